@@ -20,7 +20,6 @@ export default defineConfig({
     // Vitest's default would use one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
-    retry: process.env["CI"] === undefined ? 0 : 2,
     projects: [
       {
         resolve: nodeResolve,

@@ -28,6 +28,8 @@ export async function startServer(
       site,
       "--preview",
       "local",
+      "--trust-proxies",
+      "0",
       "--port",
       "0",
       "--data",

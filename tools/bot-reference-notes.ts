@@ -80,7 +80,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: "`{ save, visibility? }`",
     },
     voice: {
-      text: "A voice message can be recorded instead. `save` names the variable for its URL.",
+      text: "A voice message of up to five minutes can be recorded instead. `save` names the variable for its URL.",
       type: "`{ save, visibility? }`",
     },
     inputMode: "The keyboard of phones.",
@@ -238,7 +238,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: "`{ variable: path }`",
     },
     timeout: { text: "Seconds, at most 120.", default: "`10`" },
-    runsOn: { text: "Who sends the request.", default: '`"server"`' },
+    runsOn: {
+      text: "Who sends the request. What the page returns counts as the visitor's words, and is shown verbatim.",
+      default: '`"server"`',
+    },
     urlValues: {
       text: "`raw` inserts values unchanged, so that an answer can call another address.",
       default: '`"encoded"`',

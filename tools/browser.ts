@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
+import { debianEnvironment, installCommands, type Command } from "./debian-packages.ts";
 
 /** Debian's `chromium-headless-shell`: the same version without a user interface, with about a fifth less processor time in e2e/. */
 const HEADLESS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
@@ -79,54 +80,33 @@ export function ensureChromium(): string {
 
 /** Returns the path of a Chromium that isn't the headless shell, installing it if it is missing. */
 export function ensureFullChromium(): string {
-  return ensureBrowser("Chromium", "CHROMIUM_PATH", fullChromiumPath, [
-    ["npx", ["--no-install", "playwright", "install", "chromium"]],
-    ...fromDebian("chromium"),
-  ]);
+  const ofPlaywright: Command = ["npx", ["--no-install", "playwright", "install", "chromium"]];
+  return ensureBrowser("Chromium", "CHROMIUM_PATH", fullChromiumPath, ["chromium"], [ofPlaywright]);
 }
 
-type Attempt = readonly [command: string, parameters: readonly string[]];
-
-const INSTALL = ["install", "-y", "--no-install-recommends"];
-
-/** Install commands for Debian, to be passed last to `ensureBrowser`. */
-export function fromDebian(...packages: readonly string[]): readonly Attempt[] {
-  return [
-    ["apt-get", ["update"]],
-    ["apt-get", [...INSTALL, ...packages]],
-  ];
-}
-
-/** Whether a missing browser can be installed from Debian's packages. */
-export function hasDebianPackages(): boolean {
-  return existsSync("/usr/bin/apt-get");
-}
-
-/** Returns the path of a browser, running the install commands in order until one provides it. Throws if none does. */
+/**
+ * Returns the path of a browser. Runs `attempts`, then installs Debian's packages, until one provides it. Throws if none
+ * does.
+ */
 export function ensureBrowser(
   name: string,
   variable: string,
   find: () => string,
-  attempts: readonly Attempt[],
+  debianPackages: readonly string[],
+  attempts: readonly Command[] = [],
 ): string {
   const found = find();
   if (found !== "") return found;
-  for (const [command, parameters] of attempts) {
+  for (const [command, parameters] of [...attempts, ...installCommands(debianPackages)]) {
     try {
-      execFileSync(command, [...parameters], { stdio: "inherit", env: debianEnvironment() });
+      execFileSync(command, parameters, { stdio: "inherit", env: debianEnvironment() });
     } catch (error) {
       console.warn(`${command} ${parameters.join(" ")} failed: ${String(error)}`);
     }
     const path = find();
     if (path !== "") return path;
   }
-  const debianPackages = attempts.at(-1)?.[1].slice(INSTALL.length) ?? [];
   throw new Error(
     `The browser tests need ${name} and none was found. Install one (Debian: apt-get install ${debianPackages.join(" ")}) or set ${variable} to its binary.`,
   );
-}
-
-/** Without it a package could wait for an answer on the terminal. */
-export function debianEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ensureBrowser, fromDebian } from "./browser.ts";
+import { ensureBrowser } from "./browser.ts";
 
 const SYSTEM_PATHS = [
   "/usr/bin/firefox-esr",
@@ -18,5 +18,5 @@ export function firefoxPath(): string {
 
 /** Returns the path of Firefox, installing it from Debian's packages if it is missing. */
 export function ensureFirefox(): string {
-  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, fromDebian(...FIREFOX_PACKAGES));
+  return ensureBrowser("Firefox", "FIREFOX_PATH", firefoxPath, FIREFOX_PACKAGES);
 }

@@ -96,7 +96,10 @@ export function listEntries(slug: string): readonly ListEntry[] {
     {
       path: "packages/widget/src/inputs/inputs.browser.test.tsx",
       additions: [
-        { line: `  "${type}": { keys: "seven{Enter}", expected: "seven" },`, before: "  cards: {" },
+        {
+          line: `  "${type}": { answered: { keys: "seven{Enter}", expected: "seven" } },`,
+          before: "  cards: {",
+        },
       ],
     },
   ];

@@ -14,6 +14,8 @@ const served = runCommand("banter", [
   "apps/site/public",
   "--preview",
   "local",
+  "--trust-proxies",
+  "0",
   "--port",
   port,
   "--data",

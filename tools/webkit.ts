@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { ensureBrowser, fromDebian } from "./browser.ts";
+import { ensureBrowser } from "./browser.ts";
 
 /** Paths of the programs that a WebKit test starts: browser, WebDriver and X server. */
 export interface WebKitPrograms {
@@ -29,6 +29,6 @@ export function hasWebKit(): boolean {
 /** Returns the WebKit programs, installing them from Debian's packages if they are missing. */
 export function ensureWebKit(): WebKitPrograms {
   const findAll = () => (hasWebKit() ? webKitPath() : "");
-  const browser = ensureBrowser("WebKit", "WEBKIT_PATH", findAll, fromDebian(...WEBKIT_PACKAGES));
+  const browser = ensureBrowser("WebKit", "WEBKIT_PATH", findAll, WEBKIT_PACKAGES);
   return { browser, driver: DRIVER, screen: SCREEN };
 }

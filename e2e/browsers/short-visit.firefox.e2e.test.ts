@@ -1,8 +1,8 @@
-import { firefoxEngine } from "../../tools/engines.ts";
+import { firefox } from "../../tools/test-programs.ts";
 import { launchFirefox } from "./launch-firefox.ts";
 import { describeShortVisit } from "./short-visit.ts";
 
-describeShortVisit(firefoxEngine, async () => {
+describeShortVisit(firefox, async () => {
   const browser = await launchFirefox();
   return {
     newPage: async () => {

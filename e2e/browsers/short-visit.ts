@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSkipped, type Engine } from "../../tools/engines.ts";
+import { isSkipped, type TestProgram } from "../../tools/test-programs.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { expectedAnswers } from "../inputs/every-input-visitor.ts";
 import { storedAnswers } from "../inputs/stored-answers.ts";
@@ -21,11 +21,12 @@ export interface VisitingBrowser<Found extends DrivenLocator<Found>> {
 
 /** The tests of an engine. */
 export function describeShortVisit<Found extends DrivenLocator<Found>>(
-  engine: Engine,
+  engine: TestProgram,
   launch: () => Promise<VisitingBrowser<Found>>,
   options?: EveryInputOptions,
 ): void {
-  describe.skipIf(isSkipped(engine))(`in ${engine.name}`, () => {
+  const isMissing = isSkipped(engine);
+  describe.skipIf(isMissing)(`in ${engine.name}${isMissing ? " (can't be installed here)" : ""}`, () => {
     let visited: VisitedSite;
     let browser: VisitingBrowser<Found>;
     beforeAll(async () => {

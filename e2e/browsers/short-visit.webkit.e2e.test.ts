@@ -1,4 +1,4 @@
-import { webKitEngine } from "../../tools/engines.ts";
+import { webKit } from "../../tools/test-programs.ts";
 import { describeShortVisit } from "./short-visit.ts";
 import { launchWebKit } from "./webkit/launch-webkit.ts";
 import { webKitPage } from "./webkit/webkit-page.ts";
@@ -14,4 +14,4 @@ async function launch() {
   };
 }
 
-describeShortVisit(webKitEngine, launch, { nextPart: "ArrowRight" });
+describeShortVisit(webKit, launch, { nextPart: "ArrowRight" });

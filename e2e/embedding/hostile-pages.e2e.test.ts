@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { openFastClockPage } from "../fast-clock-page.ts";
 import { useEmbeddingFixture } from "./embedding-fixture.ts";
+import { nothingMoves } from "../nothing-moves.ts";
 import { greeterChat } from "./greeter-chat.ts";
 
 /* Pages whose styles and scripts interfere with everything on them: the widget renders and works as on an empty page. */
@@ -124,6 +125,7 @@ async function measureBubble(browser: Browser, url: string) {
   await launcher.waitFor();
   await page.evaluate(`Banter.showPreviewMessage()`);
   await page.locator("[part=preview-message]").waitFor();
+  await nothingMoves(page);
   const closed = await measure(page, [
     ".launcher",
     ".launcher svg",
@@ -134,9 +136,7 @@ async function measureBubble(browser: Browser, url: string) {
   const chat = greeterChat(page);
   await chat.isGreeted();
   await chat.field.fill("Ada");
-  await page
-    .locator("[part=bot]")
-    .evaluate((window) => Promise.allSettled(window.getAnimations().map((animation) => animation.finished)));
+  await nothingMoves(page);
   const open = await measure(page, [
     "[part=bot]",
     ".launcher",
@@ -147,6 +147,7 @@ async function measureBubble(browser: Browser, url: string) {
   ]);
   await chat.givesName("Ada");
   await chat.choosesCoffee();
+  await nothingMoves(page);
   const answered = await measure(page, [".banter-guest-bubble"]);
   if (process.env["SHOTS"])
     await page.screenshot({ path: `${process.env["SHOTS"]}/${new URL(url).pathname.slice(1)}.png` });

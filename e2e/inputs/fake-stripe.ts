@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { BrowserContext, Route } from "playwright";
+import { startFakeStripe } from "../../packages/server/src/testing/fake-stripe.ts";
 import { fakeStripeScript } from "./fake-stripe-script.ts";
 
 /*
@@ -28,46 +27,24 @@ export interface FakeStripe {
 }
 
 export async function startStripe(): Promise<FakeStripe> {
-  const intents = new Map<string, string>();
-  const server = createServer((request, response) => {
-    const isNew = request.method === "POST";
-    const id = isNew ? `pi_${intents.size + 1}` : (request.url?.split("/").at(-1) ?? "");
-    if (isNew) intents.set(id, "requires_payment_method");
-    response.setHeader("content-type", "application/json");
-    request.resume().on("end", () =>
-      response.end(
-        JSON.stringify({
-          id,
-          object: "payment_intent",
-          client_secret: `${id}_secret`,
-          status: intents.get(id),
-        }),
-      ),
-    );
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const provider = await startFakeStripe();
 
   async function confirm(route: Route): Promise<void> {
     const { secret, card, returnUrl } = route.request().postDataJSON();
     const id = String(secret).replace("_secret", "");
     const reply = outcome(card, new URL(returnUrl));
-    if (card === cards.good || card === cards.bank) intents.set(id, "succeeded");
+    if (card === cards.good || card === cards.bank) provider.pay(id);
     await route.fulfill({ json: reply, headers: { "access-control-allow-origin": "*" } });
   }
   return {
-    api: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    api: provider.api,
     async serve(context) {
       await context.route("https://js.stripe.com/**", (route) =>
         route.fulfill({ contentType: "text/javascript", body: fakeStripeScript }),
       );
       await context.route("https://js.stripe.com/confirm", confirm);
     },
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: provider.close,
   };
 }
 

@@ -63,7 +63,11 @@ async function readTimes({ cdp }: Talk): Promise<Readonly<Record<string, number>
 
 async function readKept({ cdp, page }: Talk) {
   const counted = await page.evaluate(() => ({
-    nodes: document.querySelector("banter-standard")?.shadowRoot?.querySelectorAll("*").length ?? 0,
+    // Announcements are removed by a timer, not by the end of a turn.
+    nodes:
+      document
+        .querySelector("banter-standard")
+        ?.shadowRoot?.querySelectorAll(":not([data-testid=live-region] *)").length ?? 0,
     written: Number(Reflect.get(window, "written") ?? 0),
   }));
   return { ...counted, heap: await heapOf(cdp) };

@@ -65,3 +65,31 @@ export async function middleOf(element: Element): Promise<readonly [x: number, y
   const label = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
   return hit !== null && [element, ...label].some((place) => place.contains(hit)) ? [x, y] : undefined;
 }
+
+/**
+ * Runs in the page: lets the next press of the pointer through only if it hits the element or its label. The page may move
+ * between the measurement and the press. `takePressOutcome` says what happened.
+ */
+export function guardNextPress(element: Element): void {
+  const label = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  const targets = new Set<unknown>([element, ...label]);
+  let isHit: boolean | undefined;
+  const guard = (event: Event) => {
+    isHit ??= event.composedPath().some((place) => targets.has(place));
+    if (isHit) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+  for (const type of types) addEventListener(type, guard, true);
+  Reflect.set(window, "takePressOutcome", () => {
+    for (const type of types) removeEventListener(type, guard, true);
+    return isHit ?? false;
+  });
+}
+
+/** Runs in the page: whether the guarded press hit its element. One that led to another page did. */
+export function takePressOutcome(): unknown {
+  const take: unknown = Reflect.get(window, "takePressOutcome");
+  return typeof take !== "function" || Reflect.apply(take, undefined, []);
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DrivenLocator, DrivenPage, DrivenRole } from "../driven-page.ts";
-import { findInPage, isSeen, middleOf, type Step } from "./find-in-page.ts";
+import { findInPage, guardNextPress, isSeen, middleOf, takePressOutcome, type Step } from "./find-in-page.ts";
 import { keyActions } from "./keys.ts";
 import { ELEMENT, elementId, WebDriverError, type WebDriver } from "./webdriver.ts";
 
@@ -149,8 +149,9 @@ function locator(driver: WebDriver, steps: readonly Step[], name?: AccessibleNam
         if (element === undefined) return false;
         const middle = await driver.run(middleOf.toString(), { [ELEMENT]: element });
         if (!Array.isArray(middle)) return false;
+        await driver.run(guardNextPress.toString(), { [ELEMENT]: element });
         await driver.send("POST", "/actions", { actions: [pressAt(Number(middle[0]), Number(middle[1]))] });
-        return true;
+        return (await driver.run(takePressOutcome.toString())) === true;
       }),
     focus: () => withSeen((element) => driver.run("(element) => element.focus()", { [ELEMENT]: element })),
     waitFor: () => withSeen(() => Promise.resolve()),

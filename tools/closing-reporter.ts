@@ -1,0 +1,40 @@
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/** Ends a test run with a table of the tests that were flaky or skipped, and with the counts. */
+export default class ClosingReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    console.log(`\n${closingLines(modules.flatMap((module) => [...module.children.allTests()])).join("\n")}`);
+  }
+}
+
+/** What the table needs of a test. */
+export type ReportedTest = Pick<TestCase, "fullName" | "result" | "diagnostic"> & {
+  readonly module: Pick<TestModule, "relativeModuleId">;
+};
+
+/** A line for each flaky and each skipped test, and at last "N passed, N failed, N skipped". */
+export function closingLines(tests: readonly ReportedTest[]): readonly string[] {
+  const withState = (state: string) => tests.filter((test) => test.result().state === state);
+  const flaky = tests.filter((test) => test.diagnostic()?.flaky === true);
+  const skipped = withState("skipped");
+  const [passed, failed] = [withState("passed").length, withState("failed").length];
+  return [
+    ...flaky.map((test) => `flaky: ${titleOf(test)} (passed at attempt ${attemptsOf(test)})`),
+    ...skipped.map((test) => `skipped: ${titleOf(test)}: ${reasonOf(test)}`),
+    `${flaky.length} flaky`,
+    `${passed} passed, ${failed} failed, ${skipped.length} skipped`,
+  ];
+}
+
+function titleOf({ module, fullName }: ReportedTest): string {
+  return `${module.relativeModuleId} > ${fullName}`;
+}
+
+function attemptsOf(test: ReportedTest): number {
+  return (test.diagnostic()?.retryCount ?? 0) + 1;
+}
+
+function reasonOf(test: ReportedTest): string {
+  const result = test.result();
+  return (result.state === "skipped" && result.note) || "no reason given";
+}

@@ -1,0 +1,66 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "./run-command.ts";
+
+/*
+ * `npm run flakes -- [--runs 10] [--idle]`
+ *
+ * Runs the full check in fresh clones of the last commit, without retries, while another process keeps every core busy.
+ * Prints each failure, and the counts and the minutes of each run; exits with 1 if a run failed.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "10" }, idle: { type: "boolean", default: false } },
+});
+
+const results: string[] = [];
+for (let run = 1; run <= Number(values.runs); run++) {
+  const load = values.idle ? [] : keepCoresBusy();
+  try {
+    const { line, failures } = checkFreshClone();
+    results.push(line);
+    console.log([`run ${run}: ${line}`, ...failures].join("\n"));
+  } finally {
+    for (const child of load) child.kill();
+  }
+}
+const green = results.filter((line) => line.startsWith("passed"));
+console.log(`\n${green.length} of ${results.length} runs passed`);
+process.exit(green.length === results.length ? 0 : 1);
+
+/** A process for each core that computes without a pause. */
+function keepCoresBusy(): readonly ChildProcess[] {
+  return Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+  );
+}
+
+function checkFreshClone(): { readonly line: string; readonly failures: readonly string[] } {
+  const folder = mkdtempSync(join(tmpdir(), "banter-flakes-"));
+  try {
+    spawnSync("git", ["clone", "--quiet", root, folder], { stdio: "inherit" });
+    // The same dependencies without downloading them for each run.
+    cpSync(join(root, "node_modules"), join(folder, "node_modules"), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const begun = performance.now();
+    const { status, stdout } = spawnSync("npm", ["test"], {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+      env: { ...process.env, BANTER_TEST_RETRIES: "0", NO_COLOR: "1" },
+    });
+    const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+    const lines = stdout.split("\n");
+    const counts = lines.findLast((line) => /^\d+ passed, /.test(line)) ?? "no counts";
+    return {
+      line: `${status === 0 ? "passed" : "FAILED"} in ${minutes} min: ${counts}`,
+      failures: lines.filter((line) => /^\s*(FAIL|Failed:)/.test(line)),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

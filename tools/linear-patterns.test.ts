@@ -1,0 +1,117 @@
+import { check } from "recheck";
+import { expect, test } from "vitest";
+import { findPatterns, patternsOf, type Pattern } from "./patterns.ts";
+
+/**
+ * Patterns that take more than linear time, or that are made at run time, and why their input is short or trusted. All
+ * others may read what strangers and models write.
+ */
+const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "packages/engine/src/conditions/pattern.ts": {
+    "new RegExp(source, flags)": "only compiled, to tell a valid pattern; RE2 or the sandbox runs it",
+  },
+  "packages/engine/src/define/build/build-set.ts": {
+    "/(\\{\\{[^}]*\\}\\})/": "the author's text",
+    "/\\s*:$/": "the author's code",
+    "/([\"'`])(?:\\\\[\\s\\S]|(?!\\1)[\\s\\S])*\\1|\\{\\{[^}]*\\}\\}|(?<![\\w$.])[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\s*:)?/gu":
+      "the author's code",
+  },
+  "packages/engine/src/define/build/slug.ts": { "/^-+|-+$/g": "the author's name of a block" },
+  "packages/engine/src/rich-text/interpolate-rich-text.ts": {
+    "/(\\{\\{=[\\s\\S]*?=\\}\\}|\\{\\{[^{}]+\\}\\})/": "the author's text",
+  },
+  "packages/engine/src/rich-text/parse-author-text.ts": {
+    "new RegExp(`^\\\\s{0,${shared}}`)": "the author's text, and one quantifier",
+  },
+  "packages/engine/src/variables/interpolate.ts": {
+    "/\\{\\{=([\\s\\S]*?)=\\}\\}/g": "the author's text",
+  },
+  "packages/server/src/bots/bot-file-error.ts": {
+    "/^(\\S+?)(?:\\?\\S*)?:(\\d+)\\n/": "Node's message about the author's file",
+  },
+  "packages/server/src/bots/import-bot-module.ts": {
+    "/^\\s*(?:import\\b(?!\\s*\\()|export\\b)/m": "the author's file",
+  },
+  "packages/server/src/bots/locate-diagnostics.ts": {
+    "new RegExp(String.raw`(?<![\\w-])${escaped}(?![\\w-])${after}`)": "the author's file",
+  },
+  "packages/server/src/files/file-name.ts": { "/[\\s.]+$/": "at most 80 characters" },
+  "packages/server/src/files/qr-codes.ts": {
+    "new RegExp(`^${qrCodesPath}/([\\\\w-]{22})\\\\.png$`)": "no unbounded quantifier",
+  },
+  "packages/server/src/files/s3-store.ts": {
+    "/<Contents>(.*?)<\\/Contents>/gs": "the storage's reply",
+    "new RegExp(`<${name}>([^<]*)</${name}>`)": "the storage's reply",
+  },
+  "packages/server/src/owners/bot-questions.ts": {
+    "/\\{\\{=?(.*?)=?\\}\\}/g": "the author's text",
+  },
+  "packages/widget/src/inputs/date/date-range.ts": {
+    "new RegExp(`^${source}$`)": "the author's labels",
+  },
+  "packages/widget/src/inputs/number/locale-number.ts": {
+    "new RegExp(`^([+-]?) ?${decoration} ?([+-]?) ?([\\\\d., '٫]+?) ?${decoration}$`)":
+      "what the visitor types, in the visitor's page",
+  },
+  "packages/widget/src/shell/frame/page-color-scheme.ts": {
+    "/^(?:color\\(([\\w-]+)|(\\w+)\\()(.*)\\)$/": "a computed color",
+  },
+  "packages/widget/src/theme/font.ts": { "/@font-face\\s*\\{[^}]*\\}/gi": "the author's theme" },
+};
+
+/** Removes the slashes at the end of an address, in many files. The owner or the author sets the address. */
+const SLASHES = "/\\/+$/";
+
+const patterns = findPatterns();
+
+// The checker searches attacks for a pattern, and gives up after a while. A pattern without a verdict passes.
+test("no regular expression that strangers' text reaches takes more than linear time", async () => {
+  const slow: string[] = [];
+  for (const pattern of distinct(patterns.filter((pattern) => !isException(pattern)))) {
+    const attack = await attackOn(pattern);
+    if (attack !== undefined) slow.push(`${pattern.path}: ${pattern.code} ${attack}`);
+  }
+  expect(slow).toEqual([]);
+}, 240_000);
+
+test("every exception is still in the code", () => {
+  const present = new Set(patterns.map(({ path, code }) => `${path}: ${code}`));
+  const listed = Object.entries(EXCEPTIONS).flatMap(([path, codes]) =>
+    Object.keys(codes).map((code) => `${path}: ${code}`),
+  );
+  expect(listed.filter((exception) => !present.has(exception))).toEqual([]);
+});
+
+test("literals and calls of RegExp are found, an attack on a quadratic one too", async () => {
+  const code =
+    "const a = <p title={String(/\\s+$/.test(x))}>/b+/</p>; new RegExp(`^${x}`); RegExp(x); // /c/";
+  const found = patternsOf("a.tsx", code);
+  expect(found.map((pattern) => pattern.code)).toEqual(["/\\s+$/", "new RegExp(`^${x}`)", "RegExp(x)"]);
+  const attacks = await Promise.all(found.map(attackOn));
+  expect(attacks).toEqual([
+    expect.stringContaining("polynomial"),
+    "is made at run time",
+    "is made at run time",
+  ]);
+});
+
+function isException({ path, code }: Pattern): boolean {
+  return code === SLASHES || EXCEPTIONS[path]?.[code] !== undefined;
+}
+
+/** One of those that are written alike. */
+function distinct(all: readonly Pattern[]): Iterable<Pattern> {
+  return new Map(all.map((pattern) => [pattern.code, pattern])).values();
+}
+
+const TIMEOUT_MS = 1_000;
+
+async function attackOn({ source, flags }: Pattern): Promise<string | undefined> {
+  if (source === undefined) return "is made at run time";
+  // Without an unbounded quantifier, the time has a bound.
+  if (!/[*+]|\{\d+,\}/.test(source)) return undefined;
+  const verdict = await check(source, flags, { timeout: TIMEOUT_MS });
+  return verdict.status === "vulnerable"
+    ? `${verdict.complexity.summary}: ${verdict.attack.pattern}`
+    : undefined;
+}

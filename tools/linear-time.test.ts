@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { parseRichText, plainText } from "@banter/protocol";
+import { inlineNodes, parseMarkdown } from "../packages/engine/src/rich-text/parse-markdown.ts";
+import { toMarkdown } from "../packages/engine/src/rich-text/to-markdown.ts";
+import { parseFields } from "../packages/server/src/effects/ai-fields.ts";
+import { demoFields, demoWords } from "../packages/server/src/effects/demo-ai.ts";
+import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
+import { createMarkdownDocument } from "../packages/widget/src/messages/streamed/markdown-document.ts";
+import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
+import { markSources } from "../packages/widget/src/messages/streamed/sources/source-marks.ts";
+import { referencesIn } from "../packages/widget/src/messages/streamed/sources/sources.ts";
+import { worstText, worstTextNames } from "./worst-texts.ts";
+
+/** What reads the texts of visitors and models: a server that serves others meanwhile, or a visitor's page. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  "plain text": (text) => plainText(richText(text)),
+  "rich text to Markdown": (text) => toMarkdown(richText(text)),
+  "Markdown to rich text": parseMarkdown,
+  "Markdown in a sentence": inlineNodes,
+  "values of a reply": (text) => parseFields(request("", FIELDS), text),
+  "the demo model": (text) => [demoWords(text), demoFields(request(text, FIELDS))],
+  "a reply at once": (text) => createMarkdownDocument().update(text, false),
+  "a streamed reply": (text) => {
+    const document = createMarkdownDocument();
+    for (const part of growing(text)) document.update(part, true);
+    document.update(text, false);
+  },
+  "announcements at once": (text) => createSentenceSplitter().finish(text),
+  "streamed announcements": (text) => {
+    const splitter = createSentenceSplitter();
+    for (const part of growing(text)) splitter.take(part);
+    splitter.finish(text);
+  },
+  "places of sources": (text) =>
+    markSources(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
+  "references to sources": referencesIn,
+  "the last question of a reply": closingWords,
+};
+
+describe.each(Object.entries(readers))("%s", (_, read) => {
+  test.each(worstTextNames)("%s take linear time", (name) => {
+    const long = worstText(name, 100_000);
+    if (timeOf(() => read(long)) <= UNNOTICED_MS) return;
+    const short = worstText(name, 12_500);
+    const times = { short: fastest(() => read(short)), long: fastest(() => read(long)) };
+    // Linear time is 8 times as long, quadratic time 64 times.
+    expect(times.long / Math.max(times.short, 1), JSON.stringify(times)).toBeLessThan(24);
+  });
+});
+
+const UNNOTICED_MS = 20;
+
+function timeOf(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Other processes, compilation and garbage collection only add time. */
+function fastest(run: () => void): number {
+  return Math.min(...Array.from({ length: 3 }, () => timeOf(run)));
+}
+
+function richText(text: string) {
+  return parseRichText([{ type: "p", children: [{ text }] }]);
+}
+
+const FIELDS = [
+  { name: "order", type: "string" },
+  { name: "email", type: "string" },
+  { name: "count", type: "number" },
+];
+
+function request(message: string, fields: typeof FIELDS) {
+  return { provider: "demo", model: "", messages: [{ role: "user" as const, content: message }], fields };
+}
+
+/** The text as it arrives, 200 parts. */
+function growing(text: string): readonly string[] {
+  const step = Math.ceil(text.length / 200);
+  return Array.from({ length: 200 }, (_, index) => text.slice(0, index * step));
+}
