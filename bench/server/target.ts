@@ -24,6 +24,7 @@ async function openBanter(): Promise<number> {
     bots: [surveyBot({ questions: QUESTIONS })],
     environment: {},
     ownerToken: OWNER_TOKEN,
+    trustedProxies: 0,
     ...(kind === "postgres" ? { database: place } : { dataDir: place }),
   });
   if (state === "warm") await Promise.all([server.warmUp(), warmUpTurns()]);

@@ -10,6 +10,7 @@ import { runSchedules } from "./run-schedules.ts";
  */
 const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonly seed: number }>> = {
   "message-id": { fixture: "scripted", seed: 2026 },
+  "start-id": { fixture: "server", seed: 2026 },
   "compare-and-set": { fixture: "server", seed: 2026 },
   "effects-journal": { fixture: "server", seed: 2026 },
   outbox: { fixture: "scripted", seed: 1000 },

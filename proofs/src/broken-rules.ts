@@ -7,6 +7,7 @@ import type { Store } from "../../packages/server/src/store/store.ts";
  */
 export const brokenRules = [
   "message-id",
+  "start-id",
   "compare-and-set",
   "effects-journal",
   "outbox",
@@ -22,27 +23,23 @@ export function isBrokenRule(name: string): name is BrokenRule {
   return brokenRules.some((rule) => rule === name);
 }
 
-export function breakTransport(transport: Transport, broken: BrokenRule | undefined): Transport {
-  if (broken === "message-id") return withoutMessageId(transport);
-  return broken === "rating-order" ? withoutRatingTime(transport) : transport;
-}
+/**
+ * `message-id`, `start-id`: removes the idempotency key of messages or of starts. `rating-order`: removes the time of ratings, so
+ * that one that arrives late counts as the last one.
+ */
+const removedFields: Partial<Record<BrokenRule, readonly string[]>> = {
+  "message-id": ["messageId", "turn", "blockId"],
+  "start-id": ["startId"],
+  "rating-order": ["ratedAt"],
+};
 
-/** `message-id`: removes the idempotency key from requests. */
-function withoutMessageId(transport: Transport): Transport {
+export function breakTransport(transport: Transport, broken: BrokenRule | undefined): Transport {
+  const removed = broken && removedFields[broken];
+  if (removed === undefined) return transport;
   return ({ body, ...request }) => {
     if (body === undefined) return transport(request);
-    const { messageId: _, turn: __, blockId: ___, ...content } = decoders.asRecord(body) ?? {};
-    return transport({ ...request, body: content });
-  };
-}
-
-/** `rating-order`: removes the time of ratings, so that one that arrives late counts as the last one. */
-function withoutRatingTime(transport: Transport): Transport {
-  return ({ body, ...request }) => {
-    if (body === undefined || !request.path.endsWith("/rating"))
-      return transport(body === undefined ? request : { ...request, body });
-    const { ratedAt: _, ...content } = decoders.asRecord(body) ?? {};
-    return transport({ ...request, body: content });
+    const fields = Object.entries(decoders.asRecord(body) ?? {}).filter(([name]) => !removed.includes(name));
+    return transport({ ...request, body: Object.fromEntries(fields) });
   };
 }
 

@@ -55,9 +55,10 @@ export function createQueuedLog(): QueuedLog {
   };
 }
 
-/** Whether the text is an answer, or back in the field. */
+/** Whether the text is an answer, back in the field, or not sent together with a later one. */
 function isVisible({ session }: OpenChat, text: string): boolean {
-  const { draft, returnedAnswer, chunks } = session.getState();
+  const { draft, returnedAnswer, chunks, queued } = session.getState();
+  if (queued?.text.startsWith(`${text}\n`)) return true;
   const answers = [returnedAnswer, ...chunks.map(({ answer }) => answer?.answer)];
   return draft === text || answers.some((answer) => answer?.type === "text" && answer.value === text);
 }

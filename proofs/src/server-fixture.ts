@@ -1,5 +1,11 @@
-import type { ActionOutcome, SessionPorts, TransportFailure, TransportRequest } from "@banter/client";
-import { fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
+import type {
+  ActionOutcome,
+  SessionPorts,
+  Transport,
+  TransportFailure,
+  TransportRequest,
+} from "@banter/client";
+import { decoders, fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,6 +38,7 @@ import {
   emptyOutcome,
   findEffectProblems,
   findProofProblems,
+  findStartProblems,
   observeStore,
   readRatings,
   type Outcome,
@@ -108,6 +115,7 @@ async function openFixtures(
         readRatings: () => readRatings(ownStore, current),
         findProblems: () => [
           ...findEffectProblems(current),
+          ...findStartProblems(current),
           ...(schedule.needsProof ? findProofProblems(current) : []),
         ],
       };
@@ -177,7 +185,7 @@ type Network = ReturnType<typeof createNetwork>;
 function createFixture(
   { flow, opening }: FaultSchedule,
   network: Network,
-  { accepted, provider }: Outcome,
+  { accepted, provider, sentStarts }: Outcome,
   broken: BrokenRule | undefined,
 ): Omit<Fixture, "crashServer" | "findProblems" | "readRatings"> {
   const { clock, pendingFaults, clientTransport, streamTransport } = network;
@@ -185,9 +193,11 @@ function createFixture(
   if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);
   const { blockIds, bot } = selected;
   const sessionOptions = { ...options, typebot: bot.id, hasOpenings: opening !== "none" };
-  const transport = withOpening(clientTransport, opening);
+  const transport = withOpening(recordStarts(clientTransport, sentStarts), opening);
   const { browser, open } = driveServer(clock, { transport }, sessionOptions);
-  const wrapPorts = (ports: SessionPorts) => breakPorts(ports, broken);
+  // The store contains the starts of earlier schedules.
+  const wrapPorts = (ports: SessionPorts) =>
+    breakPorts({ ...ports, random: { ...ports.random, id: () => crypto.randomUUID() } }, broken);
   return {
     clock,
     browser,
@@ -200,6 +210,14 @@ function createFixture(
     open: (openOptions) => open({ streamTransport, runAction, wrapPorts, ...openOptions }),
     intentOf: (_sessionId, { runtimeOptions }) => String(runtimeOptions["paymentIntentSecret"]),
     upload: (sessionId, input) => uploadFile(network, sessionId, input),
+  };
+}
+
+function recordStarts(transport: Transport, sentStarts: Set<string>): Transport {
+  return (request) => {
+    const { startId } = decoders.asRecord(request.body) ?? {};
+    if (typeof startId === "string") sentStarts.add(startId);
+    return transport(request);
   };
 }
 

@@ -1,9 +1,10 @@
 import type { CompiledBot } from "@banter/engine";
 import { remembering } from "../../packages/client/src/testing/drive-session.ts";
 import { ask, say, testBot } from "../../packages/engine/src/testing/test-bot.ts";
+import { VISIT } from "./server-outcome.ts";
 
 /** One step of a flow: an input, an action of the page, or an external effect. */
-type Step = "ask" | "pay" | "file" | "stream" | "set" | "mail" | "call";
+type Step = "ask" | "pay" | "file" | "stream" | "set" | "mail" | "call" | "visit";
 
 const FLOWS: readonly (readonly Step[])[] = [
   ["ask", "ask", "ask", "ask"],
@@ -13,6 +14,7 @@ const FLOWS: readonly (readonly Step[])[] = [
   ["ask", "mail", "ask", "call", "ask"],
   ["set", "ask", "set", "ask"],
   ["ask", "stream", "pay", "set", "mail", "ask"],
+  ["visit", "ask", "call", "ask"],
 ];
 
 export interface ServerFlow {
@@ -71,17 +73,15 @@ function blocksOf(steps: readonly Step[], step: Step, position: number): Record<
         },
       ];
     case "call":
-      return [
-        {
-          id: `call${position}`,
-          type: "Webhook",
-          options: {
-            webhook: { url: "https://shop.test/orders", method: "POST", body },
-            isCustomBody: true,
-          },
-        },
-      ];
+      return [callBlock(position, body)];
+    case "visit":
+      return [callBlock(position, VISIT)];
   }
+}
+
+function callBlock(position: number, body: string): Record<string, unknown> {
+  const webhook = { url: "https://shop.test/orders", method: "POST", body };
+  return { id: `call${position}`, type: "Webhook", options: { webhook, isCustomBody: true } };
 }
 
 function modelBlock(variable: string): Record<string, unknown> {

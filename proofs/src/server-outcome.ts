@@ -14,6 +14,10 @@ export interface Outcome extends ServerEnvironment {
   readonly accepted: Accepted[];
   readonly usedProofs: string[];
   readonly provenSessions: Set<string>;
+  /** The ids of the starts that the visitor's chats have sent. */
+  readonly sentStarts: Set<string>;
+  /** The start ids of the sessions that were stored as new; undefined for a start without one. */
+  readonly storedStarts: (string | undefined)[];
   /** Results whose replies were rated. */
   readonly ratedResults: Set<string>;
   hasCrashes: boolean;
@@ -26,6 +30,8 @@ export function emptyOutcome(now: () => number, proofFaults: ProofFault[] = []):
     accepted: [],
     usedProofs: [],
     provenSessions: new Set(),
+    sentStarts: new Set(),
+    storedStarts: [],
     ratedResults: new Set(),
     hasCrashes: false,
     solveChallenge: faultyProofs(proofFaults),
@@ -38,9 +44,10 @@ export function observeStore(store: Store, outcome: () => Outcome): Store {
   const { sessions, usedTokens, replyRatings } = store;
   const commit: typeof sessions.commit = async (change) => {
     const result = await sessions.commit(change);
-    if (result === "committed")
-      for (const { blockId, content } of change.result?.answers ?? [])
-        outcome().accepted.push({ sessionId: change.session.id, blockId, text: content });
+    if (result !== "committed") return result;
+    if (change.expectedTurn === undefined) outcome().storedStarts.push(change.messageId);
+    for (const { blockId, content } of change.result?.answers ?? [])
+      outcome().accepted.push({ sessionId: change.session.id, blockId, text: content });
     return result;
   };
   const add: typeof usedTokens.add = async (token, now) => {
@@ -86,15 +93,32 @@ export function findProofProblems({ usedProofs, provenSessions, accepted }: Outc
   ];
 }
 
+/** The text of the call that a flow makes before its first question. */
+export const VISIT = "visit";
+
+/** A start leaves one conversation and one set of effects, however often it is sent. */
+export function findStartProblems({ effects, sentStarts, storedStarts }: Outcome): string[] {
+  // A start of an earlier schedule may arrive late.
+  const conversations = storedStarts.filter((id) => id === undefined || sentStarts.has(id)).length;
+  const visits = new Set(effects.filter(({ text }) => text === VISIT).map(({ key }) => key)).size;
+  return [
+    ...(conversations > sentStarts.size
+      ? [`${sentStarts.size} starts left ${conversations} conversations`]
+      : []),
+    ...(visits > sentStarts.size ? [`${sentStarts.size} starts had ${visits} first effects`] : []),
+  ];
+}
+
 /** External effects must belong to accepted answers, and repetitions must use the same idempotency key. */
 export function findEffectProblems({ effects, accepted, hasCrashes }: Outcome): string[] {
   // If a server crashes between a mail and its commit and the visitor's storage loses the answer, nothing can repair it.
   const problems = (hasCrashes ? [] : effects)
-    .filter(({ text }) => !accepted.some((answer) => answer.text === text))
+    .filter(({ text }) => text !== VISIT && !accepted.some((answer) => answer.text === text))
     .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never accepted`);
   const repetitions = new Map<string, ExternalEffect[]>();
   for (const effect of effects) {
-    const name = `${effect.kind} for "${effect.text}"`;
+    const start = effect.text === VISIT ? ` of ${effect.key}` : "";
+    const name = `${effect.kind} for "${effect.text}"${start}`;
     repetitions.set(name, [...(repetitions.get(name) ?? []), effect]);
   }
   for (const [name, repeated] of repetitions) {
