@@ -79,8 +79,8 @@ test("a printed page has the whole conversation, without what visitors operate",
   await page.getByRole("button", { name: "Tea" }).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("button", { name: "Tea" }).isVisible()).toBe(false);
-  const greeting = await page.getByText("Hello from greeter!").boundingBox();
-  const last = await page.getByText("Nice to meet you, ", { exact: true }).boundingBox();
+  const greeting = await page.getByRole("log").getByText("Hello from greeter!").boundingBox();
+  const last = await page.getByRole("log").getByText("Nice to meet you, ", { exact: true }).boundingBox();
   // The page itself is as long as the conversation; nothing is scrolled out of a box.
   expect(greeting?.y).toBeGreaterThanOrEqual(0);
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(

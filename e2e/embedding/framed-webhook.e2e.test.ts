@@ -50,5 +50,5 @@ test("the flow continues with the posted event", async () => {
     },
   );
   expect(posted.status).toBe(200);
-  await page.frameLocator("iframe").getByText("Order A-7 is here").waitFor();
+  await page.frameLocator("iframe").getByTestId("host-bubble").getByText("Order A-7 is here").waitFor();
 });

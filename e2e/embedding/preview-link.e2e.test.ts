@@ -23,6 +23,6 @@ test("a preview link opens the bot, and its token is in no address", async () =>
 
 test("a changed link shows why there is no preview", async () => {
   const { page } = await openPage(browser, (await previewLink("lead")).slice(0, -1));
-  await page.getByText("This preview link is invalid or has expired").waitFor();
+  await page.getByText("This preview link is invalid or has expired").first().waitFor();
   expect(await page.getByTestId("host-bubble").count()).toBe(0);
 });

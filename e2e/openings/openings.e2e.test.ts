@@ -153,7 +153,7 @@ test("a bot that was closed after the opening shows the reason, and keeps the an
   await chat.field.fill("Ada");
   await chat.field.press("Enter");
   release({ status: 400, body: JSON.stringify({ message: "This bot is closed", code: "BAD_REQUEST" }) });
-  await page.getByText("This bot is closed", { exact: true }).waitFor();
+  await page.getByText("This bot is closed", { exact: true }).first().waitFor();
   expect(await page.getByTestId("host-bubble").count()).toBe(0);
   await page.unroute("**/startChat");
   await page.getByRole("button", { name: "Try again" }).click();
