@@ -5,9 +5,9 @@ import { playSchedules } from "./run-schedules.ts";
 import { serverFixture } from "./server-fixture.ts";
 
 test(
-  "2,600 fault schedules on two flow servers that share a store and crash",
+  "900 fault schedules on two flow servers that share a store and crash",
   { timeout: SCHEDULES_TIMEOUT_MS },
-  () => expectSchedules("server", 2_600),
+  () => expectSchedules("server", 900),
 );
 
 test("a command is refused after a stream was interrupted and the session expired", async () => {

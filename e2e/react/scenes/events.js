@@ -41,7 +41,8 @@ export async function events({ react, render, find, log, settle }) {
       h("div", { id: "in", tabIndex: 0, ...both("inner") }),
       h("video", { id: "v", ...listen("video", "") }),
       h("img", { id: "i", alt: "", ...listen("img", "") }),
-      h("dialog", { id: "d", ...listen("dialog", "") }),
+      // Its backdrop would be under the resting pointer of the browser, which then reports it or not.
+      h("dialog", { id: "d", style: { pointerEvents: "none" }, ...listen("dialog", "") }),
       h("details", { id: "t", ...listen("details", "") }),
     ),
   );
