@@ -66,8 +66,16 @@ test("an image that the visitor asks for is no new message", async () => {
   await page.getByRole("textbox").fill("Show me");
   await page.keyboard.press("Enter");
   await page.locator(".banter-streaming-container li").nth(59).waitFor();
-  // The reply's actions appear with its end, and the next question after it.
+  // The reply's actions appear with its end, and the next question after it. Scrolling back before the view has followed
+  // there would leave the question as a new message.
   await page.getByRole("button", { name: /copy/i }).last().waitFor();
+  await page.getByRole("log").getByText("Did that help?").waitFor();
+  await page.locator(".banter-input-container[data-blockid]").waitFor();
+  const distanceToEnd = () =>
+    page
+      .locator(".scrollable-container")
+      .evaluate((view) => view.scrollHeight - view.scrollTop - view.clientHeight);
+  await expect.poll(distanceToEnd).toBeLessThan(2);
   const show = page.getByRole("button", { name: /Show image/ });
   await page.mouse.move(200, 200);
   await expect
