@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { root } from "./run-command.ts";
  * `npm run flakes -- [--runs 10] [--idle]`
  *
  * Runs the full check in fresh clones of the last commit, without retries, while another process keeps every core busy.
- * Prints each failure, and the counts and the minutes of each run; exits with 1 if a run failed.
+ * Prints each failure, and the counts, the minutes and the log file of each run; exits with 1 if a run failed.
  */
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "10" }, idle: { type: "boolean", default: false } },
@@ -39,6 +39,7 @@ function keepCoresBusy(): readonly ChildProcess[] {
 
 function checkFreshClone(): { readonly line: string; readonly failures: readonly string[] } {
   const folder = mkdtempSync(join(tmpdir(), "banter-flakes-"));
+  const log = `${folder}.log`;
   try {
     spawnSync("git", ["clone", "--quiet", root, folder], { stdio: "inherit" });
     // The same dependencies without downloading them for each run.
@@ -47,17 +48,18 @@ function checkFreshClone(): { readonly line: string; readonly failures: readonly
       verbatimSymlinks: true,
     });
     const begun = performance.now();
-    const { status, stdout } = spawnSync("npm", ["test"], {
+    const output = openSync(log, "w");
+    const { status } = spawnSync("npm", ["test"], {
       cwd: folder,
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
+      stdio: ["ignore", output, output],
       env: { ...process.env, BANTER_TEST_RETRIES: "0", NO_COLOR: "1" },
     });
+    closeSync(output);
     const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-    const lines = stdout.split("\n");
+    const lines = readFileSync(log, "utf8").split("\n");
     const counts = lines.findLast((line) => /^\d+ passed, /.test(line)) ?? "no counts";
     return {
-      line: `${status === 0 ? "passed" : "FAILED"} in ${minutes} min: ${counts}`,
+      line: `${status === 0 ? "passed" : "FAILED"} in ${minutes} min: ${counts} (${log})`,
       failures: lines.filter((line) => /^\s*(FAIL|Failed:)/.test(line)),
     };
   } finally {
