@@ -186,6 +186,7 @@ function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<Se
         const id = `${sessionId}/${blockId}`;
         return ok({ id, paymentIntentSecret: id, publicKey: "pk" });
       },
+      release: async () => ok(undefined),
       status: async (intentId) => {
         crash.throwIfCrashed();
         return ok(env().provider.status(intentId));

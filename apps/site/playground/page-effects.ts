@@ -57,6 +57,7 @@ export function pageEffects({ fetch, runCode, report }: PageEffectsDeps): InPage
       ),
     payment: {
       create: async () => fail({ message: NO_PAYMENTS, isPermanent: true }),
+      release: async () => fail({ message: NO_PAYMENTS, isPermanent: true }),
       status: async () => fail(NO_PAYMENTS),
     },
     isAiConfigured: () => true,

@@ -31,7 +31,7 @@ export function hasExternalEffect(effect: Effect): boolean {
   const { kind } = effect;
   // An earlier intent may be refunded: meanwhile no other run may commit that it was paid.
   if (kind === "payment-create") return effect.request.previousIntentId !== undefined;
-  return kind === "http" || kind === "email" || kind.startsWith("ai-");
+  return kind === "payment-release" || kind === "http" || kind === "email" || kind.startsWith("ai-");
 }
 
 export function toJournalEntry(result: EffectResult): JournalEntry {

@@ -153,6 +153,8 @@ export interface PaymentFailure {
   readonly message: string;
   /** Whether another attempt would fail in the same way, e.g. because a key is missing or wrong. */
   readonly isPermanent: boolean;
+  /** The session's earlier payment is still being processed: it can be neither canceled nor refunded yet. */
+  readonly isProcessing?: boolean;
 }
 
 /** Side effects that the host performs for the engine. Expected failures are values; their text goes into the flow's log. */
@@ -175,6 +177,8 @@ export interface EffectPorts extends AnswerParsers {
   readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
   readonly payment: {
     readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
+    /** Cancels an intent or refunds its payment, because nothing that can be paid is due any more. */
+    readonly release: (intentId: string) => Promise<Result<RefundedPayment | undefined, PaymentFailure>>;
     /** Current status at the provider. A refunded payment has failed. */
     readonly status: (
       intentId: string,

@@ -13,6 +13,7 @@ import type {
   PaymentIntent,
   PaymentRequest,
   PaymentStatus,
+  RefundedPayment,
 } from "./effect-ports.ts";
 
 type PaymentDue = Pick<PaymentRequest, "amount" | "currency">;
@@ -30,6 +31,7 @@ export type Effect =
   | { readonly kind: "ai-fields"; readonly request: AiRequest }
   | { readonly kind: "email"; readonly request: EmailRequest }
   | { readonly kind: "payment-create"; readonly request: PaymentRequest }
+  | { readonly kind: "payment-release"; readonly intentId: string }
   | { readonly kind: "payment-status"; readonly intentId: string; readonly due: PaymentDue }
   | { readonly kind: "linked-bot"; readonly botId: string }
   /** A tool's call, of which nothing has happened yet: a replay that ends here leaves the variables as they are. */
@@ -52,6 +54,7 @@ export type EffectResult =
   | { readonly kind: "ai-fields"; readonly value: Result<Readonly<Record<string, unknown>>, string> }
   | { readonly kind: "email"; readonly value: Result<void, string> }
   | { readonly kind: "payment-create"; readonly value: Result<PaymentIntent, PaymentFailure> }
+  | { readonly kind: "payment-release"; readonly value: Result<RefundedPayment | undefined, PaymentFailure> }
   | { readonly kind: "payment-status"; readonly value: Result<PaymentStatus, string> }
   | { readonly kind: "linked-bot"; readonly value: CompiledBot | undefined }
   | { readonly kind: "begin-tool"; readonly value: true }
@@ -117,6 +120,13 @@ export function* sendEmail(request: EmailRequest): Effectful<Result<void, string
 export function* createPayment(request: PaymentRequest): Effectful<Result<PaymentIntent, PaymentFailure>> {
   const result = yield { kind: "payment-create", request };
   return result.kind === "payment-create" ? result.value : mismatch("payment-create", result);
+}
+
+export function* releasePayment(
+  intentId: string,
+): Effectful<Result<RefundedPayment | undefined, PaymentFailure>> {
+  const result = yield { kind: "payment-release", intentId };
+  return result.kind === "payment-release" ? result.value : mismatch("payment-release", result);
 }
 
 export function* paymentStatus(intentId: string, due: PaymentDue): Effectful<Result<PaymentStatus, string>> {

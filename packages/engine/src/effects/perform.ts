@@ -85,6 +85,8 @@ async function performEffect(
       return { kind: "email", value: await ports.sendEmail(effect.request, key) };
     case "payment-create":
       return { kind: "payment-create", value: await ports.payment.create(effect.request) };
+    case "payment-release":
+      return { kind: "payment-release", value: await ports.payment.release(effect.intentId) };
     case "payment-status":
       return { kind: "payment-status", value: await ports.payment.status(effect.intentId, effect.due) };
     case "linked-bot":

@@ -36,6 +36,7 @@ it("random bots neither hang nor throw", { timeout: 60_000 }, async () => {
           linkedBot: async (id) => (id === "other" ? { ...compiled, id } : undefined),
           payment: {
             create: async () => ok({ id: "pi", paymentIntentSecret: "s", publicKey: "p" }),
+            release: async () => ok(undefined),
             status: async () => ok("succeeded"),
           },
         };

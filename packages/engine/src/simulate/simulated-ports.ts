@@ -21,6 +21,7 @@ export function simulatedPorts(random: Random): EffectPorts {
     sendEmail: async () => ok(undefined),
     payment: {
       create: async () => ok({ id: `payment-${++ids}`, paymentIntentSecret: "secret", publicKey: "pk" }),
+      release: async () => ok(undefined),
       status: async () => ok("succeeded"),
     },
     linkedBot: async () => undefined,

@@ -15,6 +15,7 @@ export function testPorts(): EffectPorts {
     sendEmail: async () => fail("no mail in this test"),
     payment: {
       create: async () => fail({ message: "no payments in this test", isPermanent: true }),
+      release: async () => ok(undefined),
       status: async () => fail("no payments in this test"),
     },
     linkedBot: async () => undefined,

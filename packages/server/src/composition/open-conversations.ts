@@ -105,6 +105,8 @@ function openEffects(
     modelTimeoutMs: limits.modelMs,
     onModelFailure: ({ provider, model }, { description, details }) =>
       options.logger?.error({ provider, model, problem: description, details }, "a model request failed"),
+    onPaymentFailure: ({ message }) =>
+      options.logger?.error({ problem: message }, "a payment request failed"),
     ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
     ...(options.now !== undefined && { now: options.now }),
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { EffectPorts } from "@banter/engine";
+import type { EffectPorts, PaymentFailure } from "@banter/engine";
+import type { Result } from "@banter/protocol";
 import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { createAi, type Ai, type AiOptions } from "./ai.ts";
@@ -23,6 +24,8 @@ export interface EffectsOptions {
   readonly modelTimeoutMs?: number;
   /** Called for each model call that failed. */
   readonly onModelFailure?: AiOptions["onFailure"];
+  /** Called for each payment that could not be created, canceled or refunded. */
+  readonly onPaymentFailure?: (failure: PaymentFailure) => void;
   /** Number of worker threads for code to keep while they are idle. Default 2. */
   readonly codeWorkers?: number;
 }
@@ -52,6 +55,7 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     codeWorkers = 2,
     modelTimeoutMs,
     onModelFailure,
+    onPaymentFailure = () => undefined,
   } = options;
   const sandbox = createSandbox({ size: codeWorkers });
   const net = createSafeFetch({ allowedHosts });
@@ -75,7 +79,11 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     http: (request, key) => httpRequest(net, request, key),
     ai: { text: ai.text, reply: ai.reply, fields: ai.fields },
     sendEmail: email.send,
-    payment: { create: payment.create, status: payment.status },
+    payment: {
+      create: async (request) => reportFailure(await payment.create(request), onPaymentFailure),
+      release: async (intentId) => reportFailure(await payment.release(intentId), onPaymentFailure),
+      status: payment.status,
+    },
     linkedBot,
     isIssuedFile: () => false,
     qrCodeUrl: () => undefined,
@@ -89,6 +97,14 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
       await Promise.all([sandbox.close(), net.close(), attachments.close(), ai.close()]);
     },
   };
+}
+
+function reportFailure<Value, Failure>(
+  result: Result<Value, Failure>,
+  onFailure: (failure: Failure) => void,
+): Result<Value, Failure> {
+  if (!result.ok) onFailure(result.error);
+  return result;
 }
 
 /** 128 random bits, URL-safe. */

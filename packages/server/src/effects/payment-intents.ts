@@ -23,9 +23,21 @@ export async function openIntent(stripe: Stripe, request: PaymentRequest): Promi
   const previous =
     previousIntentId === undefined
       ? {}
-      : await continueIntent(stripe, await readIntent(stripe, previousIntentId), trimmed);
+      : await settleIntent(stripe, await readIntent(stripe, previousIntentId), trimmed);
   const { intent = await createIntent(stripe, trimmed, 1), refunded } = previous;
   return { intent, ...(refunded && { refunded }) };
+}
+
+/** Cancels an intent or refunds its payment. Safe to repeat. */
+export async function releaseIntent(stripe: Stripe, id: string): Promise<RefundedPayment | undefined> {
+  return (await settleIntent(stripe, await readIntent(stripe, id))).refunded;
+}
+
+/** Nobody knows yet whether the payment succeeds: it can be neither canceled nor refunded. */
+export class PaymentProcessingError extends Error {
+  constructor() {
+    super("The session's earlier payment is still being processed");
+  }
 }
 
 export function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
@@ -43,30 +55,44 @@ export function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boo
   return typeof charge === "object" && charge !== null && charge.amount_refunded > 0;
 }
 
-/** Returns the previous intent if it can be used on. Otherwise nobody can pay it any more, or its payment is refunded. */
-async function continueIntent(
+/**
+ * Returns the previous intent if the request can use it on. Otherwise nobody can pay it any more, or its payment is
+ * refunded.
+ */
+async function settleIntent(
   stripe: Stripe,
   previous: Stripe.PaymentIntent,
-  request: PaymentRequest,
+  request?: PaymentRequest,
 ): Promise<Partial<OpenedIntent>> {
-  const { id, status, metadata, currency } = previous;
-  const isOfBlock = metadata["blockId"] === request.blockId;
+  if (request !== undefined && isUsable(previous, request)) return { intent: previous };
+  const { id, status, currency } = previous;
   switch (status) {
     case "canceled":
       return {};
     case "processing":
-      return isOfBlock ? { intent: previous } : {};
+      throw new PaymentProcessingError();
     case "succeeded": {
       if (isRefunded(previous)) return {};
-      if (isOfBlock && isPaid(previous, request)) return { intent: previous };
       await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund:${id}` });
       const refunded = { intentId: id, amount: previous.amount_received, currency: currency.toUpperCase() };
       return { refunded };
     }
     default:
-      return isOfBlock && fits(previous, request)
-        ? { intent: previous }
-        : cancelIntent(stripe, previous, request);
+      return cancelIntent(stripe, previous, request);
+  }
+}
+
+function isUsable(intent: Stripe.PaymentIntent, request: PaymentRequest): boolean {
+  if (intent.metadata["blockId"] !== request.blockId) return false;
+  switch (intent.status) {
+    case "canceled":
+      return false;
+    case "processing":
+      return true;
+    case "succeeded":
+      return !isRefunded(intent) && isPaid(intent, request);
+    default:
+      return fits(intent, request);
   }
 }
 
@@ -82,7 +108,7 @@ function fits(intent: Stripe.PaymentIntent, { amount, currency, description = ""
 async function cancelIntent(
   stripe: Stripe,
   { id, status }: Stripe.PaymentIntent,
-  request: PaymentRequest,
+  request: PaymentRequest | undefined,
 ): Promise<Partial<OpenedIntent>> {
   try {
     await stripe.paymentIntents.cancel(id);
@@ -90,7 +116,7 @@ async function cancelIntent(
   } catch (error) {
     const current = await readIntent(stripe, id);
     if (current.status === status) throw error;
-    return continueIntent(stripe, current, request);
+    return settleIntent(stripe, current, request);
   }
 }
 

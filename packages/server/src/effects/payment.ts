@@ -3,7 +3,14 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { Stripe } from "stripe";
 import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
-import { isRefunded, isPaid, openIntent, readIntent } from "./payment-intents.ts";
+import {
+  isPaid,
+  isRefunded,
+  openIntent,
+  PaymentProcessingError,
+  readIntent,
+  releaseIntent,
+} from "./payment-intents.ts";
 
 /** A verified webhook event of the payment provider. */
 export interface PaymentEvent {
@@ -16,7 +23,7 @@ export interface PaymentEvent {
 }
 
 /** The browser's word is never trusted. */
-export interface Payment extends Pick<EffectPorts["payment"], "create" | "status"> {
+export interface Payment extends Pick<EffectPorts["payment"], "create" | "release" | "status"> {
   /** Verifies and reads a webhook's raw body. Undefined for irrelevant events. */
   readonly readWebhook: (
     rawBody: string,
@@ -57,7 +64,15 @@ export function createPayment({
           ...(refunded && { refunded }),
         });
       } catch (error) {
-        return fail({ message: describeError(error), isPermanent: isWrongKey(error) });
+        return fail(paymentFailure(error));
+      }
+    },
+    release: async (intentId) => {
+      if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
+      try {
+        return ok(await releaseIntent(await stripe(), intentId));
+      } catch (error) {
+        return fail(paymentFailure(error));
       }
     },
     status: async (intentId, due) => {
@@ -91,6 +106,14 @@ function notConfigured(variable: string): string {
 
 function permanent(message: string): Result<never, PaymentFailure> {
   return fail({ message, isPermanent: true });
+}
+
+function paymentFailure(error: unknown): PaymentFailure {
+  return {
+    message: describeError(error),
+    isPermanent: isWrongKey(error),
+    ...(error instanceof PaymentProcessingError && { isProcessing: true }),
+  };
 }
 
 /**

@@ -20,7 +20,7 @@ test("a payment without a key is skipped with an error for the owner", async () 
   const { start, say, store } = await openTestServer({ bots: [shop] });
   const { sessionId, resultId = "" } = await start({}, "shop");
   const { body } = await say(sessionId, text("hello"));
-  expect(messageTexts(body)).toBe("After the payment");
+  expect(messageTexts(body)).toBe("The payment can't be started at the moment.\nAfter the payment");
   expect(body["input"]).toMatchObject({ type: "text input" });
   expect((await store.results.find(resultId))?.logs).toMatchObject([
     { status: "error", details: expect.stringContaining("BANTER_STRIPE_SECRET_KEY") },

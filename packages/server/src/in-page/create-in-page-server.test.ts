@@ -5,12 +5,13 @@ import { toExportFormat } from "../bots/to-export-format.ts";
 import { createInPageServer, type InPageEffects } from "./create-in-page-server.ts";
 
 const none = async () => fail("not in this test");
+const noPayment = async () => fail({ message: "not in this test", isPermanent: true });
 const effects: InPageEffects = {
   runCode: none,
   http: none,
   ai: { text: none, reply: none, fields: none },
   sendEmail: none,
-  payment: { create: async () => fail({ message: "not in this test", isPermanent: true }), status: none },
+  payment: { create: noPayment, release: noPayment, status: none },
   isAiConfigured: () => true,
   parsePhone: () => undefined,
   async *streamText() {

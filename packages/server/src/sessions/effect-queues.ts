@@ -1,4 +1,4 @@
-import type { EffectPorts } from "@banter/engine";
+import type { EffectPorts, PaymentFailure } from "@banter/engine";
 import { fail, type Result, type StreamPart } from "@banter/protocol";
 import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";
@@ -62,6 +62,8 @@ export function queueEffects(
 
   const code = codeTime(deps, requester);
   const services = serviceTime(deps, requester);
+  const pay = <Value>(effect: () => Promise<Result<Value, PaymentFailure>>) =>
+    runOr(queues.requests, services, effect, (message): PaymentFailure => ({ message, isPermanent: false }));
   return {
     ...effects,
     waitedMs: () => waitedMs,
@@ -93,13 +95,8 @@ export function queueEffects(
     },
     sendEmail: (request, key) => run(queues.mails, services, () => effects.sendEmail(request, key)),
     payment: {
-      create: (request) =>
-        runOr(
-          queues.requests,
-          services,
-          () => effects.payment.create(request),
-          (message) => ({ message, isPermanent: false }),
-        ),
+      create: (request) => pay(() => effects.payment.create(request)),
+      release: (intentId) => pay(() => effects.payment.release(intentId)),
       status: (intentId, due) => run(queues.requests, services, () => effects.payment.status(intentId, due)),
     },
   };

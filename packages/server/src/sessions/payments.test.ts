@@ -1,10 +1,11 @@
-import { ask, comeBack, defineBot, number, say, set, text } from "@banter/engine";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { ask, comeBack, defineBot, go, number, say, set, text } from "@banter/engine";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { silentLogger } from "../log/logger.ts";
 import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";
 import { asRecord, messageTexts, openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** A shop: the visitor pays for `items`, and can change their number by commands. */
-const shop = (hasReplyEvent = false) =>
+const shop = (totalAfterReply?: number) =>
   defineBot({
     id: "shop",
     start: "order",
@@ -15,13 +16,17 @@ const shop = (hasReplyEvent = false) =>
         say("Paid for {{items}} items"),
         ask.text(),
       ],
+      other: [ask.payment({ amount: 20, currency: "EUR" }), say("Paid for the other")],
     },
     events: {
       commands: {
         more: { do: [set("items", 100), set("total", 1_000), comeBack()] },
         same: { do: comeBack() },
+        free: { do: [set("total", 0), comeBack()] },
+        broken: { do: [set("total", "much"), comeBack()] },
+        other: { do: go("other") },
       },
-      ...(hasReplyEvent && { reply: { do: [set("total", 15), comeBack()] } }),
+      ...(totalAfterReply !== undefined && { reply: { do: [set("total", totalAfterReply), comeBack()] } }),
     },
   });
 
@@ -117,7 +122,7 @@ test("two tabs that change the amount at once leave one intent that can be paid"
 });
 
 test("a reply event that changes the amount doesn't accept the payment of the old one", async () => {
-  const server = await open(shop(true));
+  const server = await open(shop(15));
   const { sessionId } = await server.start({}, "shop");
   stripe.pay("pi_1");
   const { body } = await server.say(sessionId, success);
@@ -137,4 +142,92 @@ test("a repeated message refunds nothing twice", async () => {
   const [first, second] = [await server.say(sessionId, message), await server.say(sessionId, message)];
   expect(second.body).toEqual(first.body);
   expect([stripe.refunds, stripe.intents.length]).toEqual([["pi_1"], 2]);
+});
+
+describe("a payment whose amount can't be paid any more", () => {
+  test("is refunded if nothing is due, and the flow continues", async () => {
+    const server = await open();
+    const { sessionId, resultId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    const { body } = await server.say(sessionId, command("free"));
+    expect(messageTexts(body)).toBe("Your payment of €10.00 will be refunded.\nPaid for 1 items");
+    expect([stripe.refunds, stripe.intents.length]).toEqual([["pi_1"], 1]);
+    expect(await logsOf(server, resultId)).toMatchObject([
+      { description: "A payment of €10.00 was refunded" },
+      { description: "A payment of zero was skipped" },
+    ]);
+  });
+
+  test("is canceled if it wasn't paid", async () => {
+    const server = await open();
+    const { sessionId } = await server.start({}, "shop");
+    await server.say(sessionId, command("free"));
+    expect(stripe.intents.map(({ status }) => status)).toEqual(["canceled"]);
+  });
+
+  test("is refunded if the new amount is invalid, and the flow waits", async () => {
+    const server = await open();
+    const { sessionId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    const { body } = await server.say(sessionId, command("broken"));
+    expect(messageTexts(body)).toBe(
+      "Your payment of €10.00 will be refunded.\nThe payment can't be started at the moment.",
+    );
+    expect(stripe.refunds).toEqual(["pi_1"]);
+    await server.say(sessionId, success);
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("is refunded if a reply event sets the amount to zero", async () => {
+    const server = await open(shop(0));
+    const { sessionId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    const { body } = await server.say(sessionId, success);
+    expect(messageTexts(body)).toBe(
+      "The amount has changed.\nYour payment of €10.00 will be refunded.\nPaid for 1 items",
+    );
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("holds the flow while it can't be canceled or refunded", async () => {
+    const server = await open();
+    const { sessionId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    stripe.onRequest = (line) =>
+      line.endsWith("/refunds") ? { status: 402, error: { message: "Out of order" } } : undefined;
+    const { body } = await server.say(sessionId, command("free"));
+    expect(messageTexts(body)).toBe("The payment can't be started at the moment.");
+    stripe.onRequest = () => undefined;
+    expect(messageTexts((await server.say(sessionId, success)).body)).toContain("will be refunded");
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+});
+
+test("a payment that is being processed holds the next one until it can be refunded", async () => {
+  const server = await open();
+  const { sessionId } = await server.start({}, "shop");
+  for (const intent of stripe.intents) intent.status = "processing";
+  const { body } = await server.say(sessionId, command("other"));
+  expect(messageTexts(body)).toContain("still being processed");
+  expect([shown(body).secret, stripe.intents.length]).toEqual([undefined, 1]);
+  const waiting = await server.say(sessionId, success);
+  expect(shown(waiting.body).secret).toBeUndefined();
+  stripe.pay("pi_1");
+  const next = await server.say(sessionId, success);
+  expect(messageTexts(next.body)).toContain("Your payment of €10.00 will be refunded.");
+  expect(shown(next.body)).toMatchObject({ secret: "pi_2_secret", label: "€20.00" });
+  expect(stripe.refunds).toEqual(["pi_1"]);
+});
+
+test("without keys the owner learns of it in the result's log and the server's, and the visitor reads it", async () => {
+  const lines: object[] = [];
+  const server = await openTestServer({
+    bots: [shop()],
+    logger: { ...silentLogger, error: (fields, message) => void lines.push({ ...fields, message }) },
+  });
+  const opened = await server.start({}, "shop");
+  expect(messageTexts(opened)).toBe("The payment can't be started at the moment.\nPaid for 1 items");
+  const problem = expect.stringContaining("BANTER_STRIPE_SECRET_KEY");
+  expect(await logsOf(server, opened.resultId)).toMatchObject([{ status: "error", details: problem }]);
+  expect(lines).toEqual([{ problem, message: "a payment request failed" }]);
 });

@@ -15,6 +15,7 @@ const askOnly = (type: string, options: Fields = {}, more: Fields = {}, variable
 
 const payment: EffectPorts["payment"] = {
   create: async () => ok({ id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_1" }),
+  release: async () => ok(undefined),
   status: async () => ok("succeeded"),
 };
 

@@ -18,6 +18,7 @@ function provider(status: "succeeded" | "processing" | "failed") {
       created.push(request);
       return ok({ id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_1" });
     },
+    release: async () => ok(undefined),
     status: async () => ok(status),
   };
   return { created, payment };
@@ -72,7 +73,7 @@ it.each([
 ])("is skipped with an error in the log if %s", async (_, ports, broken) => {
   const talk = await talkTo(broken, {}, ports);
   expect(talk.input).toBeUndefined();
-  expect(talk.texts).toEqual(["Paid"]);
+  expect(talk.texts).toEqual(["The payment can't be started at the moment.", "Paid"]);
   expect(talk.turn.logs).toMatchObject([{ status: "error", context: "Payment" }]);
 });
 

@@ -1,7 +1,7 @@
 import { fail, ok, type AcceptedAnswer, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { PaymentFailure, RefundedPayment } from "../../../effects/effect-ports.ts";
-import { createPayment, paymentStatus, type Effectful } from "../../../effects/effect.ts";
+import { createPayment, paymentStatus, releasePayment, type Effectful } from "../../../effects/effect.ts";
 import { log, type Flow } from "../../../flow/flow.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { saveAnswer } from "../../../variables/variable-values.ts";
@@ -11,12 +11,13 @@ import { moneyLabel, parseMoney, type Money } from "./money.ts";
 
 const STILL_PROCESSING = "Your payment is still being processed. Please try again in a moment.";
 const NOT_POSSIBLE = "The payment can't be started at the moment.";
-const AMOUNT_CHANGED = "The amount has changed. Please pay the new amount.";
+const AMOUNT_CHANGED = "The amount has changed.";
+const PAY_NEW_AMOUNT = `${AMOUNT_CHANGED} Please pay the new amount.`;
 
 /**
  * Creates the payment intent each time the input is shown. The provider uses the session's earlier intent on while what
- * is due stays the same, and cancels or refunds it otherwise. Undefined if the block is skipped: the bot or the server
- * isn't set up for payments, or nothing is due.
+ * is due stays the same, and cancels or refunds it otherwise; until it has, the flow waits. Undefined if the block is
+ * skipped: the bot or the server isn't set up for payments, or nothing is due.
  */
 export function* preparePayment(
   block: BlockDefinition,
@@ -26,10 +27,10 @@ export function* preparePayment(
   // The flow has left the block with it: this is another payment.
   if (session.payment?.isReceived) delete session.payment;
   const due = yield* amountDue(block, flow);
-  if (!due.ok) {
-    return failed(flow, block, { message: due.error, isPermanent: !isVariable(block) });
-  }
-  if (due.value === undefined) {
+  if (!due.ok || due.value === undefined) {
+    const released = yield* releasePrevious(block, flow);
+    if (!released.ok) return failed(flow, block, released.error);
+    if (!due.ok) return failed(flow, block, { message: due.error, isPermanent: !isVariable(block) });
     log(flow, { status: "info", description: "A payment of zero was skipped", context: "Payment" });
     return undefined;
   }
@@ -56,11 +57,21 @@ export function* preparePayment(
 }
 
 /** A payment that can't be started is shown without the provider's form, unless no attempt could succeed. */
-function failed(flow: Flow, block: BlockDefinition, { message, isPermanent }: PaymentFailure) {
+function failed(flow: Flow, block: BlockDefinition, { message, isPermanent, isProcessing }: PaymentFailure) {
   logPaymentError(flow, message);
-  if (isPermanent) return undefined;
-  showNotice(flow, block, NOT_POSSIBLE);
-  return {};
+  showNotice(flow, block, isProcessing === true ? STILL_PROCESSING : NOT_POSSIBLE);
+  return isPermanent ? undefined : {};
+}
+
+/** Cancels or refunds the session's payment, for which nothing that can be paid is due any more. */
+function* releasePrevious(block: BlockDefinition, flow: Flow): Effectful<Result<void, PaymentFailure>> {
+  const { payment } = flow.session;
+  if (payment === undefined) return ok(undefined);
+  const refunded = yield* releasePayment(payment.intentId);
+  if (!refunded.ok) return refunded;
+  if (refunded.value !== undefined) reportRefund(flow, block, refunded.value);
+  delete flow.session.payment;
+  return ok(undefined);
 }
 
 /** Accepts the answer only after the provider confirms the payment of what is due. */
@@ -71,7 +82,11 @@ export function* verifyPayment(
 ): Effectful<Result<void, string | undefined>> {
   const { payment } = flow.session;
   const due = yield* amountDue(block, flow);
-  if (payment?.blockId !== block.id || !due.ok || due.value === undefined) return fail(undefined);
+  if (payment?.blockId !== block.id) return fail(undefined);
+  if (!due.ok || due.value === undefined) {
+    payment.isReceived = false;
+    return fail(AMOUNT_CHANGED);
+  }
   const status = yield* paymentStatus(payment.intentId, due.value);
   payment.isReceived = status.ok && status.value === "succeeded";
   if (!status.ok) {
@@ -84,7 +99,7 @@ export function* verifyPayment(
     case "processing":
       return fail(STILL_PROCESSING);
     case "other-amount":
-      return fail(AMOUNT_CHANGED);
+      return fail(PAY_NEW_AMOUNT);
     case "failed":
       return fail(undefined);
   }
@@ -114,7 +129,7 @@ function reportRefund(flow: Flow, block: BlockDefinition, { intentId, ...money }
   log(flow, {
     status: "info",
     description: `A payment of ${label} was refunded`,
-    details: `${intentId} was paid, but meanwhile another amount was due.`,
+    details: `${intentId} was paid, but meanwhile the flow had changed what is due.`,
     context: "Payment",
   });
 }
