@@ -14,8 +14,8 @@ export interface ModelUsage {
 
 /** What the caller of a model wants to know while the call runs. */
 export interface ModelCallOptions {
-  /** Called before each request to the provider, also before that of a retry. */
-  readonly onSend?: () => void;
+  /** Called before each request to the provider, also before that of a retry. The request isn't sent if it throws. */
+  readonly onSend?: () => Promise<void>;
   /** Called if a request can't have cost anything: the provider refused it with an error status, or wasn't reached. */
   readonly onRefusal?: () => void;
   /** Called once per request whose reply completed. */

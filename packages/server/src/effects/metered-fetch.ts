@@ -7,7 +7,7 @@ export function meteredFetch(
   { onSend, onRefusal }: Pick<ModelCallOptions, "onSend" | "onRefusal">,
 ): typeof fetch {
   return async (input, init) => {
-    onSend?.();
+    await onSend?.();
     try {
       const response = await send(input, init);
       if (!response.ok) onRefusal?.();

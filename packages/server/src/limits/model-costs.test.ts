@@ -52,7 +52,16 @@ interface Visit {
   readonly kind: (typeof kinds)[number];
   readonly reply: keyof typeof replies;
   readonly end: (typeof ends)[number];
+  /** The provider receives the request twice, because the connection is cut after the first time. */
+  readonly isSentTwice?: boolean;
 }
+
+const twice: fc.Arbitrary<Visit> = fc.record({
+  kind: fc.constantFrom("awaited", "streamed"),
+  reply: fc.constantFrom("whole", "thinking", "cut", "refused"),
+  end: fc.constantFrom("wait", "disconnect", "crash", "crash and retry"),
+  isSentTwice: fc.constant(true),
+});
 
 const visits: fc.Arbitrary<readonly Visit[]> = fc.array(
   fc.record({
@@ -86,7 +95,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** Servers on one store, of which the running one can be killed: it then writes nothing more. */
-async function openWorld(openStore: () => Promise<Store>) {
+async function openWorld(openStore: () => Promise<Store>, modelSeconds = 0.4) {
   const killed: StartedServer[] = [];
   const stores: Store[] = [];
   const start = async () => {
@@ -99,7 +108,7 @@ async function openWorld(openStore: () => Promise<Store>) {
       environment: {
         BANTER_AI_OPENAI_KEY: "key",
         BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
-        BANTER_LIMIT_MODEL_SECONDS: "0.4",
+        BANTER_LIMIT_MODEL_SECONDS: String(modelSeconds),
         BANTER_LIMIT_STREAM_SILENCE_SECONDS: "0.02",
       },
     });
@@ -165,12 +174,13 @@ function costOf({ body, planned }: SeenRequest): number {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-async function visit(world: World, { kind, reply, end }: Visit): Promise<void> {
+async function visit(world: World, { kind, reply, end, isSentTwice = false }: Visit): Promise<void> {
   const before = provider.requests.length;
   provider.plan.length = 0;
   if (kind === "tools") provider.plan.push({ toolCalls: [{ name: "now", input: {} }] });
   // No number, so the model is asked again.
   if (kind === "extract") provider.plan.push({ text: ["many"], isUnreported: reply === "unreported" });
+  if (isSentTwice) provider.plan.push(replies.cut);
   provider.plan.push(replies[reply]);
   const { start, post } = world.server();
   const bot = kind === "tools" || kind === "extract" ? kind : "ai";
@@ -188,7 +198,10 @@ async function visit(world: World, { kind, reply, end }: Visit): Promise<void> {
   const replied = isStreamed ? stream() : asked;
   const finished = replied.then((response) => response.text()).catch(() => undefined);
   // On a busy machine the time limit can end a call before its request is sent.
-  const received = vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(before), 10_000);
+  const received = vi.waitFor(
+    () => expect(provider.requests.length).toBeGreaterThan(before + (isSentTwice ? 1 : 0)),
+    10_000,
+  );
   await Promise.race([received, finished]);
   if (end.startsWith("crash")) await world.crash();
   if (end === "crash") return;
@@ -200,9 +213,13 @@ async function visit(world: World, { kind, reply, end }: Visit): Promise<void> {
   await finished;
 }
 
-async function check(openStore: () => Promise<Store>, given: readonly Visit[]): Promise<void> {
+async function check(
+  openStore: () => Promise<Store>,
+  given: readonly Visit[],
+  modelSeconds?: number,
+): Promise<void> {
   const before = provider.requests.length;
-  const world = await openWorld(openStore);
+  const world = await openWorld(openStore, modelSeconds);
   for (const each of given) await visit(world, each);
   const tokens = await world.close();
   expect(tokens).toBeGreaterThanOrEqual(sum(provider.requests.slice(before).map(costOf)));
@@ -228,6 +245,39 @@ describe("what the provider may charge is recorded", () => {
       }),
       { numRuns: 5, examples, endOnFailure: true },
     );
+  });
+
+  test("also if the server is killed after a request was sent again", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(twice, async (given) => {
+        const folder = mkdtempSync(join(tmpdir(), "banter-costs-"));
+        // The retry waits for two seconds.
+        await check(async () => openSqliteStore(folder), [given], 5);
+        rmSync(folder, { recursive: true });
+      }),
+      {
+        numRuns: 4,
+        examples: [[{ kind: "awaited", reply: "thinking", end: "crash", isSentTwice: true }]],
+        endOnFailure: true,
+      },
+    );
+  });
+
+  test("a request that may have cost something isn't sent again without a budget", async () => {
+    const before = provider.requests.length;
+    provider.plan.splice(0, Infinity, replies.cut, replies.whole);
+    const server = await startServer({
+      bots: [answerBot],
+      environment: {
+        BANTER_AI_OPENAI_KEY: "key",
+        BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+        BANTER_LIMIT_AI_BOT_TOKENS: "3000",
+      },
+    });
+    const { sessionId } = await server.start("ai");
+    await (await server.answer(sessionId, "Why?")).text();
+    expect(provider.requests.length - before).toBe(1);
+    await server.close();
   });
 
   test("also for a request that was cut off and sent again", { timeout: 30_000 }, async () => {

@@ -47,8 +47,14 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
   const limits = aiLimitsOf(deps.limits.ai, deps.library.find(session.botId)?.compiled);
   const budgets = budgetsOf(limits, session, caller);
 
-  /** The request's own reservation, or a new one if it has expired or another call has it. */
-  async function reserve(request: AiRequest, holdMs: number): Promise<Result<Reservation, AiLimitReached>> {
+  /**
+   * The request's own reservation, or a new one of at least `minTokens` if it has expired or another call has it.
+   */
+  async function reserve(
+    request: AiRequest,
+    holdMs: number,
+    minTokens = maxPromptTokens(request) + Math.min(MIN_REPLY_TOKENS, limits.replyTokens),
+  ): Promise<Result<Reservation, AiLimitReached>> {
     const time = now().getTime();
     const id = deps.id();
     const expiresAt = time + holdMs;
@@ -61,7 +67,7 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       id,
       day: budgetDay(time),
       budgets,
-      minTokens: promptTokens + Math.min(MIN_REPLY_TOKENS, limits.replyTokens),
+      minTokens,
       maxTokens: attempts * (promptTokens + limits.replyTokens),
       now: time,
       expiresAt,
@@ -83,20 +89,41 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
    * Begins a call, which keeps its reservation for the day: if the process dies, what the call has cost stays reserved. Close
    * it when it ends.
    */
-  async function begin(request: AiRequest) {
-    const held = await reserve(request, DAY_MS);
-    if (!held.ok) return held;
-    const { id, tokens } = held.value;
-    const meter = createMeter(request, tokens);
+  async function begin(request: AiRequest): Promise<Result<BegunCall, AiLimitReached>> {
+    const first = await reserve(request, DAY_MS);
+    if (!first.ok) return first;
+    let { id, tokens } = first.value;
+    let meter = createMeter(request, tokens);
+    let nextRequestTokens = 0;
+
+    /** The reservation pays for what was sent; a retry needs another one. */
+    async function renew(): Promise<void> {
+      await settle(id, { messages: 0, tokens: meter.read().tokens });
+      meter = createMeter(request, 0);
+      const next = await reserve(request, DAY_MS, nextRequestTokens);
+      if (!next.ok) throw new Error(limitMessage(next.error));
+      ({ id, tokens } = next.value);
+      meter = createMeter(request, tokens);
+    }
+
     return ok({
-      meter,
       options: {
-        onSend: meter.addSent,
-        onRefusal: meter.addRefused,
-        onUsage: meter.add,
-        maxReplyTokens: (asked: AiRequest) =>
-          Math.min(limits.replyTokens, tokens - meter.read().tokens - maxPromptTokens(asked)),
+        onSend: async () => {
+          if (meter.hasLostReply()) await renew();
+          meter.addSent();
+        },
+        onRefusal: () => meter.addRefused(),
+        onUsage: (usage) => meter.add(usage),
+        maxReplyTokens: (asked) => {
+          const promptTokens = maxPromptTokens(asked);
+          const left = tokens - meter.read().tokens - promptTokens;
+          const replyTokens = Math.min(limits.replyTokens, left);
+          nextRequestTokens = promptTokens + replyTokens;
+          return replyTokens;
+        },
       },
+      addText: (text) => meter.addText(text),
+      countText: (text) => meter.countText(text),
       close: () => settle(id, meter.read()),
     });
   }
@@ -108,19 +135,19 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
     },
     run: async (request, call, onText) => {
       const begun = await begin(request);
-      if (!begun.ok) return fail(`The daily AI limit of the ${begun.error.scope} is reached`);
-      const { meter, options, close } = begun.value;
+      if (!begun.ok) return fail(limitMessage(begun.error));
+      const { options, addText, countText, close } = begun.value;
       try {
         const reply = await call({
           ...options,
           ...(onText && {
             onText: (text) => {
-              meter.addText(text);
+              addText(text);
               onText(text);
             },
           }),
         });
-        if (reply.ok) meter.countText(JSON.stringify(reply.value));
+        if (reply.ok) countText(JSON.stringify(reply.value));
         return reply;
       } finally {
         await close();
@@ -133,10 +160,10 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
         yield { type: "text", text: aiLimitWords(deps, session.botId, caller) };
         return;
       }
-      const { meter, options, close } = begun.value;
+      const { options, addText, close } = begun.value;
       try {
         for await (const part of call(options)) {
-          if (part.type === "text") meter.addText(part.text);
+          if (part.type === "text") addText(part.text);
           yield part;
         }
       } finally {
@@ -144,6 +171,18 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       }
     },
   };
+}
+
+interface BegunCall {
+  readonly options: Required<Pick<ModelCallOptions, "onSend" | "onRefusal" | "onUsage" | "maxReplyTokens">>;
+  addText(text: string): void;
+  /** Replaces what was added. */
+  countText(text: string): void;
+  close(): Promise<void>;
+}
+
+function limitMessage({ scope }: AiLimitReached): string {
+  return `The daily AI limit of the ${scope} is reached`;
 }
 
 interface Reservation {
@@ -208,7 +247,10 @@ function createMeter(request: AiRequest, reserved: number) {
   let sent = 0;
   let refused = 0;
   let textTokens = 0;
+  const unfinished = () => Math.max(0, sent - refused - reported.length);
   return {
+    /** Whether a request may have been received of which no reply has arrived. */
+    hasLostReply: (): boolean => unfinished() > 0,
     addSent: (): void => void (sent += 1),
     addRefused: (): void => void (refused += 1),
     add: (usage: ModelUsage): void => void reported.push(usage),
@@ -220,14 +262,14 @@ function createMeter(request: AiRequest, reserved: number) {
       textTokens = estimateTokens(text);
     },
     read: (): Pick<AiUsage, "messages" | "tokens"> => {
-      const unfinished = Math.max(0, sent - refused - reported.length);
-      const isMeasured = unfinished > 0 || reported.length > 0;
+      const lost = unfinished();
+      const isMeasured = lost > 0 || reported.length > 0;
       if (!isMeasured && textTokens === 0) return { messages: 0, tokens: 0 };
       const calls = isMeasured ? reported : [{ inputTokens: undefined, outputTokens: undefined }];
       const tokens = calls.reduce(
         (sum, { inputTokens = estimatePromptTokens(request), outputTokens = textTokens }) =>
           sum + inputTokens + outputTokens,
-        unfinished * reserved,
+        lost * reserved,
       );
       return { messages: 1, tokens };
     },
