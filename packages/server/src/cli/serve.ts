@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
 import { createServer, type BanterServer } from "../create-server.ts";
+import { createRefusalLog, exemptAddresses } from "../node/connection-limits.ts";
 import { listen } from "../node/listen.ts";
 import { warmUpTurns } from "../node/warm-up-turns.ts";
 import type { ServerOptions } from "../server-options.ts";
@@ -42,8 +43,10 @@ export async function serve(
   const { server, owner } = opened;
   // Before it listens, so that no visitor reaches a cold server.
   if (isWarmedUp) await Promise.all([server.warmUp(), warmUpTurns()]);
-  // All visitors have the addresses of the proxies.
-  const connections = (options.trustedProxies ?? 0) > 0 ? { isExempt: () => true } : {};
+  const connections = {
+    isExempt: exemptAddresses(options.trustedProxies),
+    ...(options.logger && { onRefused: createRefusalLog(options.logger) }),
+  };
   const listening = await listen(server, { ...address, connections });
   if (!listening.ok) {
     terminal.printError(listening.error);

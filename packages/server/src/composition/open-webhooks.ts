@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Connection } from "../http/caller.ts";
-import { limitedAddress } from "../http/rate-limits.ts";
+import { ownAddress, type Connection } from "../http/caller.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
@@ -46,7 +45,7 @@ export function openWebhooks(
         const origins = await allowedOrigins(conversations, channel);
         return origins !== undefined && (isOwnPage(headers, publicUrl) || isAllowed(headers, origins));
       },
-      addressOf: (request) => limitedAddress(trustedProxies, toRequest(request), connectionOf(request)),
+      addressOf: (request) => ownAddress(toRequest(request), connectionOf(request), trustedProxies),
       now,
       onError: logErrors("a websocket failed"),
     }),

@@ -1,4 +1,4 @@
-import { isLoopback } from "../net/is-loopback.ts";
+import { isLoopback, isPrivateAddress } from "../net/private-address.ts";
 import type { Caller } from "../sessions/origin-rule.ts";
 
 /** What only the socket of a request knows. */
@@ -23,7 +23,7 @@ const PROOF_HEADER = "x-banter-proof";
 
 export function readCaller({ req, env }: RequestContext, trustedProxies: TrustedProxies): Caller {
   const request = req.raw;
-  const address = clientAddress(request, env, trustedProxies);
+  const address = ownAddress(request, env, trustedProxies);
   const ownOrigin = new URL(request.url).origin;
   const origin = isFromOwnPage(request) ? ownOrigin : request.headers.get("origin");
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
@@ -33,7 +33,7 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: Trusted
   return {
     ownOrigin,
     ...(origin !== null && { origin }),
-    ...(address !== undefined && { address: addressKey(address) }),
+    ...(address !== undefined && { address }),
     ...(parentOrigin !== undefined && { parentOrigin }),
     ...(acceptLanguage !== null && { acceptLanguage }),
     ...(proof !== null && { proof }),
@@ -59,6 +59,24 @@ export function clientAddress(
     .split(",")
     .map((address) => address.trim());
   return forwarded.at(-trustedProxies) || connection.address;
+}
+
+/**
+ * Whether all visitors may have this address, because it is that of a proxy: any private one, if the operator hasn't said
+ * how many proxies there are. Limits of one visitor would then shut out all of them.
+ */
+export function isShared(address: string, trustedProxies: TrustedProxies): boolean {
+  return trustedProxies === undefined ? isPrivateAddress(address) : isLoopback(address);
+}
+
+/** What a visitor is limited by alone; undefined if all visitors may share the address. */
+export function ownAddress(
+  request: Request,
+  connection: Connection,
+  trustedProxies: TrustedProxies,
+): string | undefined {
+  const address = clientAddress(request, connection, trustedProxies);
+  return address === undefined || isShared(address, trustedProxies) ? undefined : addressKey(address);
 }
 
 /** Headers that a proxy adds. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { isLoopback, isPrivateAddress } from "../net/private-address.ts";
 import { isForwarded, type Connection } from "./caller.ts";
 import type { RouteDeps } from "./server-app.ts";
 
@@ -8,14 +9,22 @@ export function detectProxy({
   trustedProxies,
 }: Pick<RouteDeps, "logger" | "trustedProxies">): MiddlewareHandler<{ Bindings: Connection }> {
   let isExpected = Boolean(trustedProxies);
-  return async ({ req }, next) => {
-    if (!isExpected && isForwarded(req.raw)) {
+  return async ({ req, env: { address } }, next) => {
+    const sign = isExpected ? undefined : signOfProxy(req.raw, trustedProxies === 0 ? undefined : address);
+    if (sign !== undefined) {
       isExpected = true;
       logger.warn(
         {},
-        "Requests arrive through a proxy, but --trust-proxies is not set: all visitors share one rate limit. Set it to the number of proxies.",
+        `${sign}, but --trust-proxies is not set: no limit of one visitor applies, and all visitors share the others. Set it to the number of proxies, or to 0 if there is none.`,
       );
     }
     await next();
   };
+}
+
+/** A loopback address alone is no sign: it is also that of the operator's browser. */
+function signOfProxy(request: Request, address: string | undefined): string | undefined {
+  if (isForwarded(request)) return "Requests arrive through a proxy";
+  if (address === undefined || isLoopback(address) || !isPrivateAddress(address)) return undefined;
+  return `Requests arrive from the private address ${address}, as through a proxy`;
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { readCaller, type Connection } from "./caller.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { listen, type Listening } from "../node/listen.ts";
 import { OWNER_TOKEN } from "../testing/owner-client.ts";
@@ -154,20 +155,51 @@ test("previews check the owner token under the same limit", async () => {
 test("the operator is warned once of a proxy that the server doesn't know of", async () => {
   const warnings: string[] = [];
   const logger = { info() {}, warn: (_: object, text: string) => void warnings.push(text), error() {} };
-  const request = async (options: Partial<ServerOptions>, headers: Record<string, string>) => {
+  const request = async (
+    options: Partial<ServerOptions>,
+    headers: Record<string, string>,
+    connection?: Connection,
+  ) => {
     const { get } = await openTestServer({ logger, ...options });
     await get("/health");
-    for (let n = 0; n < 3; n++) await get("/health", headers);
+    for (let n = 0; n < 3; n++) await get("/health", headers, connection);
     return warnings.splice(0);
   };
   for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip", "cf-connecting-ip"])
     expect(await request({}, { [name]: "1.1 a" })).toEqual([expect.stringContaining("--trust-proxies")]);
   expect(await request({ trustedProxies: 1 }, { "x-forwarded-for": "203.0.113.7" })).toEqual([]);
   expect(await request({}, {})).toEqual([]);
+  expect(await request({}, {}, { address: "172.17.0.1" })).toEqual([
+    expect.stringContaining("172.17.0.1, as through a proxy, but --trust-proxies is not set"),
+  ]);
+  for (const address of ["127.0.0.1", "203.0.113.7"]) expect(await request({}, {}, { address })).toEqual([]);
+  for (const trustedProxies of [0, 1])
+    expect(await request({ trustedProxies }, {}, { address: "172.17.0.1" })).toEqual([]);
 });
 
-test("conversation starts behind an unconfigured proxy are limited", async () => {
-  const limits = { starts: { burst: 2, perSecond: 0.1 } };
+test.each(["10.0.0.7", "::ffff:172.17.0.1", "100.64.0.1", "fd00::7", "fe80::1"])(
+  "the undeclared proxy %s has neither a visitor's limits nor a visitor's daily budgets",
+  async (address) => {
+    const limits = { starts: { burst: 1, perSecond: 0.001 } };
+    const start = async (trustedProxies?: number) => {
+      const server = await openTestServer({
+        limits,
+        ...(trustedProxies !== undefined && { trustedProxies }),
+      });
+      const path = "/api/v1/typebots/survey/startChat";
+      const statuses = [];
+      for (let n = 0; n < 21; n++) statuses.push((await server.post(path, {}, {}, { address })).status);
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await start()).toBe(20);
+    expect(await start(1)).toBe(1);
+    const request = { req: { raw: new Request("http://bots.test/") }, env: { address } };
+    expect(readCaller(request, undefined).address).toBeUndefined();
+  },
+);
+
+test("conversation starts behind an unconfigured proxy have a limit for all visitors together", async () => {
+  const limits = { starts: { burst: 0.1, perSecond: 0.005 } };
   const server: TestServer = await openTestServer({ limits });
   const start = async (headers: Record<string, string>) =>
     (await server.post("/api/v1/typebots/survey/startChat", {}, headers, { address: "127.0.0.1" })).status;

@@ -5,13 +5,7 @@ import type { UploadMeter } from "../files/receive-upload.ts";
 import { isId } from "../store/is-id.ts";
 import { rateKey, type TokenBucket } from "../store/token-bucket.ts";
 import { messageCharge } from "../limits/message-charge.ts";
-import {
-  addressKey,
-  clientAddress,
-  isFromThisMachine,
-  type Connection,
-  type TrustedProxies,
-} from "./caller.ts";
+import { addressKey, clientAddress, isFromThisMachine, isShared } from "./caller.ts";
 import type { RouteDeps, ServerContext } from "./server-app.ts";
 
 /** Limits requests per client address and purpose. */
@@ -21,11 +15,7 @@ export async function limitAddress(
   purpose: "owner" | "sign-in" | "start" | "preview" | "unknown session",
   ...parts: readonly string[]
 ): Promise<Result<void, ApiFailure>> {
-  const address = addressOf(deps, context);
-  if (address === undefined) return ok(undefined);
-  return takeAll(deps.conversations, [
-    { key: rateKey(purpose, address, ...parts), bucket: deps.limits.starts, cost: 1 },
-  ]);
+  return takeAll(deps.conversations, addressCosts(deps, context, [purpose, ...parts], deps.limits.starts, 1));
 }
 
 /** Limits starts per client address and bot. All unknown bots are one. */
@@ -78,12 +68,9 @@ export function limitLogs(
   sessionId: string,
   entries: number,
 ): Promise<Result<void, ApiFailure>> {
-  const address = addressOf(deps, context);
   return takeAll(deps.conversations, [
     { key: rateKey("logs", sessionId), bucket: deps.limits.sessionLogs, cost: entries },
-    ...(address === undefined
-      ? []
-      : [{ key: rateKey("logs of address", address), bucket: deps.limits.addressLogs, cost: entries }]),
+    ...addressCosts(deps, context, ["logs of address"], deps.limits.addressLogs, entries),
   ]);
 }
 
@@ -99,23 +86,21 @@ export async function limitBytes(
   body: object,
 ): Promise<Result<void, ApiFailure>> {
   const bytes = Number(context.req.header("content-length") ?? JSON.stringify(body).length);
-  const address = addressOf(deps, context);
-  if (address === undefined || bytes < MIN_COUNTED_BYTES) return ok(undefined);
-  return takeAll(deps.conversations, [bytesCost(deps, address, bytes)]);
+  if (bytes < MIN_COUNTED_BYTES) return ok(undefined);
+  return takeAll(deps.conversations, byteCosts(deps, context, bytes));
 }
 
 /** Counts the bytes of a large reply against its address. */
 export async function countReply(deps: RouteDeps, context: ServerContext, reply: Response): Promise<void> {
   const bytes = Number(reply.headers.get("content-length") ?? 0);
-  const address = addressOf(deps, context);
-  if (address === undefined || bytes < MIN_COUNTED_BYTES) return;
-  const { key, bucket, cost } = bytesCost(deps, address, bytes);
+  if (bytes < MIN_COUNTED_BYTES) return;
   const { store, now } = deps.conversations;
-  await store.rateLimits.spend(key, bucket, now().getTime(), cost);
+  for (const { key, bucket, cost } of byteCosts(deps, context, bytes))
+    await store.rateLimits.spend(key, bucket, now().getTime(), cost);
 }
 
-function bytesCost({ limits }: RouteDeps, address: string, bytes: number): Cost {
-  return { key: rateKey("bytes of address", address), bucket: limits.addressBytes, cost: bytes };
+function byteCosts(deps: RouteDeps, context: ServerContext, bytes: number): readonly Cost[] {
+  return addressCosts(deps, context, ["bytes of address"], deps.limits.addressBytes, bytes);
 }
 
 export interface UploadCost {
@@ -134,13 +119,10 @@ export async function limitUpload(
   { sessionId, botId, bytes }: UploadCost,
 ): Promise<Result<void, ApiFailure>> {
   const { sessionUploads, sessionUploadBytes, addressUploadBytes, botUploadBytes } = deps.limits;
-  const address = addressOf(deps, context);
   return takeAll(deps.conversations, [
     { key: rateKey("uploads", sessionId), bucket: sessionUploads, cost: 1 },
     { key: rateKey("upload bytes", sessionId), bucket: sessionUploadBytes, cost: bytes },
-    ...(address === undefined
-      ? []
-      : [{ key: rateKey("upload bytes of address", address), bucket: addressUploadBytes, cost: bytes }]),
+    ...addressCosts(deps, context, ["upload bytes of address"], addressUploadBytes, bytes),
     { ...botUploads(botId, botUploadBytes), cost: 0 },
   ]);
 }
@@ -163,22 +145,23 @@ function botUploads(botId: string, bucket: TokenBucket): Pick<Cost, "key" | "buc
   return { key: rateKey("upload bytes of bot", botId), bucket };
 }
 
-/**
- * What the client is limited by. Only programs on this machine are not limited: any other loopback address is a proxy's,
- * and then all visitors share one limit until `trustedProxies` is set.
- */
-export function limitedAddress(
-  trustedProxies: TrustedProxies,
-  request: Request,
-  connection: Connection,
-): string | undefined {
-  if (isFromThisMachine(request, connection, trustedProxies)) return undefined;
-  const address = clientAddress(request, connection, trustedProxies);
-  return address === undefined ? undefined : addressKey(address);
-}
+/** An address that all visitors may share has the limits of so many. */
+const SHARED_ADDRESS_VISITORS = 20;
 
-function addressOf({ trustedProxies }: RouteDeps, { req, env }: ServerContext): string | undefined {
-  return limitedAddress(trustedProxies, req.raw, env);
+/** What a request costs its address. Only programs on this machine are not limited. */
+function addressCosts(
+  { trustedProxies }: RouteDeps,
+  { req, env }: ServerContext,
+  [purpose = "", ...parts]: readonly string[],
+  { burst, perSecond }: TokenBucket,
+  cost: number,
+): readonly Cost[] {
+  if (isFromThisMachine(req.raw, env, trustedProxies)) return [];
+  const address = clientAddress(req.raw, env, trustedProxies);
+  if (address === undefined) return [];
+  const visitors = isShared(address, trustedProxies) ? SHARED_ADDRESS_VISITORS : 1;
+  const bucket = { burst: visitors * burst, perSecond: visitors * perSecond };
+  return [{ key: rateKey(purpose, addressKey(address), ...parts), bucket, cost }];
 }
 
 interface Cost {

@@ -9,7 +9,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { fileBot, surveyBot } from "../testing/survey-bot.ts";
 import { must, openTestServer, uploadFile } from "../testing/test-server.ts";
-import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from "./connection-limits.ts";
+import { silentLogger } from "../log/logger.ts";
+import {
+  createRefusalLog,
+  defaultConnectionLimits,
+  exemptAddresses,
+  limitConnections,
+  type ConnectionLimits,
+} from "./connection-limits.ts";
 import { listen, type Listening } from "./listen.ts";
 
 /* Slow clients on real sockets, with short limits. */
@@ -216,10 +223,12 @@ test("a stream may be silent for longer than a client may pause", async () => {
 });
 
 test("an address has a limited number of connections, unless it is exempt", async () => {
+  const refused: string[] = [];
   const open = async (isExempt: boolean): Promise<number> => {
     const port = await serveWith((_, response) => response.end("ok"), {
       addressConnections: 3,
       isExempt: () => isExempt,
+      onRefused: (reason) => void refused.push(reason),
     });
     const answers = Array.from({ length: 5 }, async () => {
       const socket = openSocket(port);
@@ -242,7 +251,10 @@ test("an address has a limited number of connections, unless it is exempt", asyn
     await vi.waitUntil(request, 10_000);
     return answered.length;
   };
-  expect([await open(false), await open(true)]).toEqual([3, 5]);
+  expect(await open(false)).toBe(3);
+  expect(new Set(refused)).toEqual(new Set(["an address has 3 connections"]));
+  refused.length = 0;
+  expect([await open(true), refused]).toEqual([5, []]);
 });
 
 test("a kept connection may pause between requests", async () => {
@@ -255,4 +267,43 @@ test("a kept connection may pause between requests", async () => {
   socket.write(request);
   const [second]: unknown[] = await once(socket, "data");
   expect(String(second)).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test("the server has a limited number of connections, and says so", async () => {
+  const refused: string[] = [];
+  const port = await serveWith((_, response) => response.end("ok"), {
+    connections: 1,
+    onRefused: (reason) => void refused.push(reason),
+  });
+  const first = openSocket(port);
+  first.write(GET);
+  await once(first, "data");
+  await closed(openSocket(port));
+  expect(refused).toEqual(["the server has 1 connections"]);
+});
+
+test("refused connections are logged once a minute, with their number", () => {
+  const lines: unknown[] = [];
+  let time = 0;
+  const log = createRefusalLog(
+    { ...silentLogger, warn: (fields, text) => void lines.push({ ...fields, text }) },
+    () => time,
+  );
+  for (let n = 0; n < 5; n++) log("an address has 3 connections");
+  time = 60_000;
+  log("an address has 3 connections");
+  const text = "connections were refused";
+  expect(lines).toEqual([
+    { reason: "an address has 3 connections", connections: 1, text },
+    { reason: "an address has 3 connections", connections: 5, text },
+  ]);
+});
+
+test.each([
+  ["undeclared", undefined, [true, true, false]],
+  ["none", 0, [true, false, false]],
+  ["one", 1, [true, true, true]],
+])("with %s proxies the addresses that all visitors may have are exempt", (_, trustedProxies, expected) => {
+  const isExempt = exemptAddresses(trustedProxies);
+  expect(["127.0.0.1", "172.17.0.1", "203.0.113.7"].map(isExempt)).toEqual(expected);
 });

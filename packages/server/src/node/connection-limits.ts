@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { addressKey } from "../http/caller.ts";
-import { isLoopback } from "../net/is-loopback.ts";
+import { addressKey, isShared, type TrustedProxies } from "../http/caller.ts";
+import type { Logger } from "../log/logger.ts";
 
 /** How many connections there may be, and how long one may keep the server waiting. Times are in milliseconds. */
 export interface ConnectionLimits {
@@ -20,6 +20,8 @@ export interface ConnectionLimits {
   readonly connections: number;
   readonly addressConnections: number;
   readonly isExempt: (address: string) => boolean;
+  /** Called with the reason for each connection that is one too many. */
+  readonly onRefused: (reason: string) => void;
 }
 
 /** How often Node looks for slow headers. By default it is every 30 seconds, which a connection can stay longer. */
@@ -34,8 +36,30 @@ export const defaultConnectionLimits: ConnectionLimits = {
   receivePause: 30_000,
   connections: 20_000,
   addressConnections: 1_000,
-  isExempt: isLoopback,
+  isExempt: exemptAddresses(undefined),
+  onRefused: () => undefined,
 };
+
+/** Addresses that all visitors may have: those of proxies. */
+export function exemptAddresses(trustedProxies: TrustedProxies): ConnectionLimits["isExempt"] {
+  return (address) => Boolean(trustedProxies) || isShared(address, trustedProxies);
+}
+
+const REFUSAL_LOG_MS = 60_000;
+
+/** Logs refused connections once a minute per reason, with their number since the last time. */
+export function createRefusalLog(
+  logger: Logger,
+  now: () => number = performance.now.bind(performance),
+): ConnectionLimits["onRefused"] {
+  const refusals = new Map<string, { count: number; nextAt: number }>();
+  return (reason) => {
+    const { count, nextAt } = refusals.get(reason) ?? { count: 0, nextAt: -Infinity };
+    const isDue = now() >= nextAt;
+    if (isDue) logger.warn({ reason, connections: count + 1 }, "connections were refused");
+    refusals.set(reason, isDue ? { count: 0, nextAt: now() + REFUSAL_LOG_MS } : { count: count + 1, nextAt });
+  };
+}
 
 /** Options of `http.createServer`: Node checks the headers itself. */
 export function headerLimits({ headers }: ConnectionLimits): ServerOptions {
@@ -50,6 +74,7 @@ export function headerLimits({ headers }: ConnectionLimits): ServerOptions {
 /** Closes connections that are too many, send nothing or don't receive, and requests whose body arrives too slowly. */
 export function limitConnections(http: Server, limits: ConnectionLimits): void {
   http.maxConnections = limits.connections;
+  http.on("drop", () => limits.onRefused(`the server has ${limits.connections} connections`));
   http.on("connection", (socket) => closeIfSilent(socket, limits.silence));
   closeSlowReceivers(http, limits);
   limitAddresses(http, limits);
@@ -92,14 +117,17 @@ function closeSlowReceivers(http: Server, { receiveRate, receivePause }: Connect
   http.once("close", () => clearInterval(timer));
 }
 
-function limitAddresses(http: Server, { addressConnections, isExempt }: ConnectionLimits): void {
+function limitAddresses(http: Server, { addressConnections, isExempt, onRefused }: ConnectionLimits): void {
   const counts = new Map<string, number>();
   http.on("connection", (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isExempt(remoteAddress)) return;
     const key = addressKey(remoteAddress);
     const count = counts.get(key) ?? 0;
-    if (count >= addressConnections) return void socket.destroy();
+    if (count >= addressConnections) {
+      onRefused(`an address has ${addressConnections} connections`);
+      return void socket.destroy();
+    }
     counts.set(key, count + 1);
     socket.once("close", () => {
       const left = (counts.get(key) ?? 1) - 1;

@@ -5,7 +5,6 @@ import { MAX_FIELD_ATTEMPTS } from "../effects/ai-fields.ts";
 import type { ModelCallOptions, ModelUsage } from "../effects/call-model.ts";
 import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
-import { isLoopback } from "../net/is-loopback.ts";
 import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
 import { aiLimitWords } from "./ai-limit-words.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
@@ -202,11 +201,9 @@ function budgetsOf(
   { id, botId, resultId = id }: EffectSession,
   caller: Caller,
 ): readonly AiBudget[] {
-  // Behind a proxy that isn't trusted all visitors have its address: one of them must not use up the day of all others.
-  const isShared = caller.address === undefined || isLoopback(caller.address);
   return [
     { scope: `visitor ${resultId}`, ...visitor },
-    ...(isShared ? [] : [{ scope: `address ${caller.address}`, ...address }]),
+    ...(caller.address === undefined ? [] : [{ scope: `address ${caller.address}`, ...address }]),
     { scope: botScope(botId), ...bot },
   ];
 }

@@ -7,7 +7,6 @@ import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";
 import type { Limits } from "../limits/limits.ts";
-import { isLoopback } from "../net/is-loopback.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { createAiSpending } from "./ai-spending.ts";
@@ -113,7 +112,7 @@ export function effectsFor(
 
 /** On whose behalf a session's effects run. Without an address that tells visitors apart, each session is a client. */
 export function requesterOf({ id, botId }: EffectSession, { address }: Caller): Requester {
-  return [botId, address === undefined || isLoopback(address) ? `session ${id}` : address, id];
+  return [botId, address ?? `session ${id}`, id];
 }
 
 interface PortOptions {

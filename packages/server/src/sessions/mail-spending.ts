@@ -1,6 +1,5 @@
 import type { EffectPorts } from "@banter/engine";
 import { fail } from "@banter/protocol";
-import { isLoopback } from "../net/is-loopback.ts";
 import type { AiBudget } from "../store/ai-budgets.ts";
 import { budgetDay, RESERVATION_MS } from "./ai-spending.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
@@ -15,10 +14,10 @@ export function withinMailBudgets(
   { address }: Caller,
   send: EffectPorts["sendEmail"],
 ): EffectPorts["sendEmail"] {
-  // Behind a proxy that isn't trusted all visitors have its address.
-  const isShared = address === undefined || isLoopback(address);
   const budgets: readonly AiBudget[] = [
-    ...(isShared ? [] : [{ scope: `mail address ${address}`, messages: limits.mail.address, tokens: 0 }]),
+    ...(address === undefined
+      ? []
+      : [{ scope: `mail address ${address}`, messages: limits.mail.address, tokens: 0 }]),
     { scope: `mail bot ${botId}`, messages: limits.mail.bot, tokens: 0 },
   ];
   return async (request, key) => {

@@ -23,7 +23,7 @@ export interface TestServer {
     headers?: Readonly<Record<string, string>>,
     connection?: Connection,
   ): Promise<Response>;
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>, connection?: Connection): Promise<Response>;
   start(body?: unknown, botId?: string): Promise<Opened>;
   say(sessionId: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
   session(sessionId: string): Promise<ReturnType<typeof must<ReturnType<typeof parseSessionReply>>>>;
@@ -54,8 +54,8 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
       }),
       connection,
     );
-  const get: TestServer["get"] = (path, headers = {}) =>
-    server.fetch(new Request(`${ORIGIN}${path}`, { headers }));
+  const get: TestServer["get"] = (path, headers = {}, connection = {}) =>
+    server.fetch(new Request(`${ORIGIN}${path}`, { headers }), connection);
   return {
     server,
     store,
