@@ -8,9 +8,10 @@ import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
+import { createFolderCheck, type FolderCheck } from "./composition/shared-files-folder.ts";
 import { startSweeping, sweep } from "./composition/sweep.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
-import { dataFolder } from "./data/data-folder.ts";
+import { dataFolder, isDatabaseUrl } from "./data/data-folder.ts";
 import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
@@ -58,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<BanterServer
   const { drain, logErrors } = services;
   const app = createApp(options, services);
   const stopSweeping = startSweeping(services);
+  void services.filesFolder?.check();
   return {
     fetch: async (request, connection = {}) =>
       isProbe(request)
@@ -85,6 +87,7 @@ interface Services extends Conversations {
   readonly disk: DiskStore | undefined;
   readonly drain: Drain;
   readonly files: Files;
+  readonly filesFolder: FolderCheck | undefined;
   readonly limits: Limits;
   readonly logger: Logger;
   /** Returns an error handler that logs `description`. */
@@ -136,6 +139,7 @@ async function openServices(options: ServerOptions): Promise<Services> {
     drain: createDrain(DRAIN_TIMEOUT_MS),
     effects,
     files,
+    filesFolder: openFolderCheck(options, disk, { store, logger, now }),
     limits,
     logger,
     logErrors,
@@ -157,6 +161,16 @@ function openBackups(
   if (dataFolder(dataDir) === undefined || database !== undefined || store !== undefined)
     throw new Error("Scheduled backups need a data folder with SQLite. Back up Postgres with pg_dump.");
   return startBackups(backups, { dataDir, filesDir: data.filesDir, logger, onBackup: metrics.backupDone });
+}
+
+/** Several servers can share a Postgres database, but not the folders on their disks. */
+function openFolderCheck(
+  { database, dataDir = ":memory:" }: ServerOptions,
+  disk: DiskStore | undefined,
+  deps: Pick<Parameters<typeof createFolderCheck>[0], "store" | "logger" | "now">,
+): FolderCheck | undefined {
+  const isDatabase = database !== undefined || isDatabaseUrl(dataDir);
+  return disk && isDatabase ? createFolderCheck({ ...deps, directory: disk.directory }) : undefined;
 }
 
 /** Throws for an invalid number. */
@@ -263,6 +277,7 @@ async function closeServices({
   conversations: { replyStreams },
   data,
   drain,
+  filesFolder,
   results,
   webhooks,
 }: Services): Promise<void> {
@@ -273,6 +288,7 @@ async function closeServices({
   await results.close();
   await budgetMail.settled();
   await closeEffects();
+  await filesFolder?.close();
   await data.close();
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from "../log/logger.ts";
 import { expirySteps, type ExpiryDeps } from "../sessions/expire-sessions.ts";
 import { SWEEP_INTERVAL_MS } from "../server-options.ts";
 import type { Results } from "./open-results.ts";
+import type { FolderCheck } from "./shared-files-folder.ts";
 
 export interface SweptData {
   readonly conversations: ExpiryDeps;
@@ -12,6 +13,8 @@ export interface SweptData {
   readonly limits: Pick<Limits, "unclaimedUploadMs">;
   readonly logger: Logger;
   readonly results: Pick<Results, "expire" | "deleteFiles">;
+  /** Undefined if servers can't have different folders for uploads. */
+  readonly filesFolder?: FolderCheck | undefined;
 }
 
 /** Removes old data, each kind on its own: one that fails doesn't keep the others. Returns the number of removed sessions. */
@@ -49,6 +52,7 @@ export function startSweeping(swept: SweptData, intervalMs = SWEEP_INTERVAL_MS):
     if (isSweeping) return;
     isSweeping = true;
     try {
+      await swept.filesFolder?.check();
       await sweepWithLease();
     } finally {
       isSweeping = false;
