@@ -73,6 +73,18 @@ describe("an answer that another tab overtakes", () => {
     expect(stateOf(second)).toMatchObject({ queued: { text: "Grace", status: "not-sent" } });
   });
 
+  test("stays, not sent, if the other tab has given the same answer to another question", async () => {
+    const { first, second, clock, ...fixture } = await twoTabs(texts, { isSecondNotified: false });
+    first.answer("Ada");
+    await clock.advance(1_000);
+    first.answer("Grace");
+    await clock.advance(1_000);
+    second.answer("Grace");
+    await clock.advance(1_000);
+    expect(sent(fixture)).toEqual(["Ada", "Grace"]);
+    expect(stateOf(second)).toMatchObject({ queued: { text: "Grace", status: "not-sent" } });
+  });
+
   test("isn't shown as not sent if the other tab has delivered it", async () => {
     const { first, second, clock, server, browser } = await twoTabs(texts);
     server.fault = () => ({ kind: "cut-before" });

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { defaultLimits } from "../limits/limits.ts";
 import { silentLogger } from "../log/logger.ts";
 import { defaultLifetimes } from "../server-options.ts";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
-import { startSweeping } from "./sweep.ts";
+import { startSweeping, sweep, type SweptData } from "./sweep.ts";
 
 let postgres: RunningPostgres;
 beforeAll(async () => {
@@ -56,4 +58,53 @@ test("one of several instances sweeps; another one continues when it has stopped
   one.stop();
   await one.expire();
   await vi.waitUntil(() => two.sweeps() > 0, 20_000);
+});
+
+/** What a sweep removes, on a store in memory. */
+function swept(steps: Partial<SweptData["results"]>): SweptData {
+  return {
+    conversations: {
+      store: createMemoryStore(),
+      library: createBotLibrary([]),
+      lifetimes: defaultLifetimes,
+      now: () => new Date(),
+    },
+    files: { removeUnclaimed: async () => 0 },
+    limits: defaultLimits,
+    logger: silentLogger,
+    results: { expire: async () => {}, deleteFiles: async () => {}, ...steps },
+  };
+}
+
+test("a sweep that takes longer than the interval is not joined by another one", async () => {
+  let sweeps = 0;
+  let running = 0;
+  let mostRunning = 0;
+  const data = swept({
+    expire: async () => {
+      sweeps += 1;
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await sleep(20);
+      running -= 1;
+    },
+  });
+  const stop = startSweeping(data, 2);
+  onTestFinished(stop);
+  await vi.waitUntil(() => sweeps > 3, 20_000);
+  expect(mostRunning).toBe(1);
+});
+
+test("removed data is erased before files are deleted, because a file service may be slow", async () => {
+  const steps: string[] = [];
+  const step = (name: string) => async () => void steps.push(name);
+  const data = swept({ expire: step("results"), deleteFiles: step("files of results") });
+  const { store } = data.conversations;
+  const purge: typeof store.purge = () => (steps.push("purge"), store.purge());
+  await sweep({
+    ...data,
+    conversations: { ...data.conversations, store: { ...store, purge } },
+    files: { removeUnclaimed: async () => steps.push("unclaimed files") },
+  });
+  expect(steps).toEqual(["results", "purge", "files of results", "unclaimed files"]);
 });

@@ -108,10 +108,10 @@ async function createImage(files: Files) {
   return { ...target, content, answer: { content: target.fileUrl } };
 }
 
-test.each([true, false])(
-  "a stored file is never replaced by another upload with its form (conditional copies: %s)",
-  async (hasConditionalCopy) => {
-    s3.behaviour.hasConditionalCopy = hasConditionalCopy;
+test.each([undefined, 400, 501] as const)(
+  "a stored file is never replaced by another upload with its form (conditional copies are refused with: %s)",
+  async (conditionalCopyStatus) => {
+    s3.behaviour.conditionalCopyStatus = conditionalCopyStatus;
     const files = filesAt();
     const { formData, answer, content } = await createImage(files);
     expect(await send(formData, PNG)).toBe(204);
@@ -123,7 +123,7 @@ test.each([true, false])(
       await files.retain("session1", [answer]);
       expect(await content()).toBe(PNG);
     }
-    s3.behaviour.hasConditionalCopy = true;
+    s3.behaviour.conditionalCopyStatus = undefined;
   },
 );
 

@@ -22,8 +22,8 @@ export interface FakeS3 {
 }
 
 interface FakeS3Behaviour {
-  /** Not every service implements conditions on the target of a copy. */
-  hasConditionalCopy: boolean;
+  /** The status with which a service refuses a condition on the target of a copy, because it doesn't implement them. */
+  conditionalCopyStatus?: 400 | 501 | undefined;
   /** Called once, before the next copy, for races. */
   beforeCopy?: (() => void) | undefined;
 }
@@ -48,7 +48,7 @@ const PAGE_SIZE = 2;
 export async function startFakeS3(now: () => Date = () => new Date()): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
   const locked = new Set<string>();
-  const behaviour: FakeS3Behaviour = { hasConditionalCopy: true };
+  const behaviour: FakeS3Behaviour = {};
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(`http://${request.headers.host}${request.url}`);
@@ -125,7 +125,8 @@ async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promis
 /** Copies an object with its headers, if the conditions are met. */
 function copy({ objects, behaviour, now }: Bucket, { headers }: IncomingMessage, key: string): Answer {
   const onlyNew = headers["if-none-match"] === "*";
-  if (onlyNew && !behaviour.hasConditionalCopy) return { status: 501 };
+  if (onlyNew && behaviour.conditionalCopyStatus !== undefined)
+    return { status: behaviour.conditionalCopyStatus };
   behaviour.beforeCopy?.();
   behaviour.beforeCopy = undefined;
   const source = String(headers["x-amz-copy-source"] ?? "").slice(`/${fakeS3Keys.bucket}/`.length);

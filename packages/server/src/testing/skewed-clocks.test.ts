@@ -133,6 +133,27 @@ describe.each(SKEWS)("an instance whose clock is wrong by %i ms", (skew) => {
     expect(calls).toBe(1);
   });
 
+  test("claims a reservation of a model call as long as it is valid, and no longer", async () => {
+    const store = await openPostgresStore(database);
+    const now = Date.now();
+    const reserve = (id: string, holdMs: number) =>
+      store.aiBudgets.reserve({
+        id,
+        day: 1,
+        budgets: [{ scope: "bot shop", messages: 9, tokens: 9 }],
+        minTokens: 1,
+        maxTokens: 1,
+        now,
+        expiresAt: now + holdMs,
+      });
+    const claim = (id: string, newId: string) =>
+      store.aiBudgets.claim(id, { newId, now: now + skew, expiresAt: now + skew + 60_000 });
+    await reserve("valid", 15_000);
+    await reserve("expired", -1);
+    expect([await claim("valid", "a"), await claim("expired", "b")]).toEqual([1, undefined]);
+    await store.close();
+  });
+
   test("refills no bucket", async () => {
     const stores = [await openPostgresStore(database), await openPostgresStore(database)];
     const [one, two] = stores;
