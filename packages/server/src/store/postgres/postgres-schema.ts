@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
@@ -135,12 +136,35 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */
 export const MIGRATION_LOCK = 7_226_837;
 
+/**
+ * How long a migration waits for a table. Whatever uses the table after it waits, too, so it gives up soon and tries again.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+const RETRY_MS = 2_000;
+const MAX_ATTEMPTS = 100;
+
+/** Of Postgres, if a lock isn't available in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
 /** Migrates the database to the given schema version, by default the current one. Throws if it is from a newer banter. */
 export async function migrate(pool: Pool, to: number = migrations.length): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(pool, to);
+    } catch (error) {
+      const isLocked = error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function migrateOnce(pool: Pool, to: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await runMigrations(client, to);
     await client.query("COMMIT");
   } catch (error) {
