@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly backups?: BackupPlan;
   readonly now?: () => Date;
   readonly random?: () => number;
-  /** Generates ids of sessions and results: at least 128 random bits as text. */
+  /** Generates ids of sessions and results: at least 128 random bits as 1 to 200 letters, digits, `-` and `_` (`[\w-]{1,200}`). */
   readonly id?: () => string;
 }
 

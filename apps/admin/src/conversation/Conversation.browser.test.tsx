@@ -52,6 +52,18 @@ test("the transcript in order, with names", async () => {
   expect(document.querySelector(".entry-head")?.textContent).toMatch(/^Fernwood Studio · /);
 });
 
+test("a long answer is collapsed until all of it is asked for", async () => {
+  const long = `${"word ".repeat(20_000)}end`;
+  renderConversation({ transcript: [visitorSays(long)] });
+  const shownLength = () => document.querySelector(".speech")?.textContent.length ?? 0;
+  const toggle = page.getByRole("button", { name: "Show all" });
+  await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
+  expect(shownLength()).toBeLessThan(3_000);
+  await toggle.click();
+  await expect.element(page.getByRole("button", { name: "Show less" })).toHaveFocus();
+  expect(shownLength()).toBeGreaterThan(long.length);
+});
+
 test("a model's Markdown is shown as text, without HTML, images or unsafe links", async () => {
   const markdown = [
     "## Prices\n\nFrom **5 €**, see `prices.json` and [the list](https://example.com/prices).",

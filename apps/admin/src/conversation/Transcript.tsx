@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import type { TranscriptEntry } from "@banter/protocol/reply-schemas";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { BotMessage } from "./BotMessage.tsx";
+import { LongText } from "./LongText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { useStrings } from "../strings/strings.ts";
@@ -82,7 +83,7 @@ function VisitorAnswer({ entry }: { readonly entry: Extract<TranscriptEntry, { f
     <>
       {!isOnlyFiles && (
         <div className="speech" dir="auto">
-          {text === "" ? strings.emptyAnswer : text}
+          {text === "" ? strings.emptyAnswer : <LongText text={text} />}
         </div>
       )}
       {files.map((file) => (

@@ -84,6 +84,8 @@ export const english = {
   "rated.up": "Rated as good",
   "rated.down": "Rated as bad",
   rejectedByBot: "Rejected by the bot",
+  showAll: "Show all",
+  showLess: "Show less",
   image: "Image",
   video: "Video",
   audio: "Audio",

@@ -87,6 +87,8 @@ export const german: UiStrings = {
   "rated.up": "Als gut bewertet",
   "rated.down": "Als schlecht bewertet",
   rejectedByBot: "Vom Bot nicht angenommen",
+  showAll: "Alles anzeigen",
+  showLess: "Weniger anzeigen",
   image: "Bild",
   video: "Video",
   audio: "Audio",

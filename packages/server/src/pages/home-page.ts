@@ -1,4 +1,4 @@
-import { markup, type Html } from "./html.ts";
+import { markup, NOTHING, type Html } from "./html.ts";
 import { renderPlainPage } from "./plain-page.ts";
 
 export interface ListedBot {
@@ -35,7 +35,12 @@ function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
         </li>`;
 }
 
-/** What anyone else sees at `/`. */
-export function renderPublicHomePage(): Html {
-  return renderPlainPage("Chat server", markup`<p>This server runs chats for other pages.</p>`);
+/** What anyone else sees at `/`; `isMaybeOwner` if it may be the owner, whom an undeclared proxy hides. */
+export function renderPublicHomePage(isMaybeOwner: boolean): Html {
+  const hint = markup`<p class="note">Is this your server? <a href="/admin/">Sign in</a> to read its answers. To see the list
+      of your bots here, start it with <code>--trust-proxies 0</code>, which says that no proxy is in front of it.</p>`;
+  return renderPlainPage(
+    "Chat server",
+    markup`<p>This server runs chats for other pages.</p>${isMaybeOwner ? hint : NOTHING}`,
+  );
 }

@@ -196,6 +196,19 @@ describe("GET /", () => {
     expect(page).not.toContain("lead");
   });
 
+  test.each([
+    ["of this machine", undefined, "http://localhost:3000/", {}, true],
+    ["of a declared proxy's machine", 1, "http://localhost:3000/", {}, false],
+    ["through a proxy", undefined, "http://localhost:3000/", { via: "1.1 proxy" }, false],
+  ])("tells an owner %s how to see the bots: %s", async (_name, trustedProxies, url, headers, isTold) => {
+    const server = await openTestServer({ bots, ...(trustedProxies !== undefined && { trustedProxies }) });
+    const request = new Request(url, { headers });
+    const page = await (await server.server.fetch(request, { address: "127.0.0.1" })).text();
+    expect(page.includes("--trust-proxies 0")).toBe(isTold);
+    expect(page).not.toContain("lead");
+    await server.server.close();
+  });
+
   test("is the site's own page if there is one, and so is a path that a bot has, too", async () => {
     writeFileSync(join(folder, "index.html"), "own home");
     writeFileSync(join(folder, "plain.html"), "own page");

@@ -25,7 +25,10 @@ export interface BotPagesDeps {
 export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDeps): void {
   const { library } = deps.conversations;
   app.on(["GET", "HEAD"], "/", (context) =>
-    htmlResponse(isLocal(deps, context) ? botList(deps) : renderPublicHomePage(), plainPageHeaders),
+    htmlResponse(
+      isLocal(deps, context) ? botList(deps) : renderPublicHomePage(isMaybeOwner(deps, context)),
+      plainPageHeaders,
+    ),
   );
   app.on(["GET", "HEAD"], "/:publicId", (context) => {
     const bot = library.find(context.req.param("publicId"));
@@ -42,6 +45,11 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
 
 function isLocal({ trustedProxies }: RouteDeps, { req, env }: ServerContext): boolean {
   return isFromThisMachine(req.raw, env, trustedProxies);
+}
+
+/** From this machine by its local name, if no proxy is in front. */
+function isMaybeOwner({ trustedProxies }: RouteDeps, { req, env }: ServerContext): boolean {
+  return trustedProxies === undefined && isFromThisMachine(req.raw, env, 0);
 }
 
 function botList({ conversations }: RouteDeps) {

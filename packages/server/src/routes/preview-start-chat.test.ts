@@ -123,6 +123,11 @@ test("the rule `any` allows everyone's own bots, but no stored one", async () =>
 test("a session id can be chosen repeatedly, but never one of a visitor", async () => {
   const { start, post, say } = await openOwnedServer();
   const preview = async (sessionId: string) => post(PATH, { sessionId }, asOwner);
+  for (const invalid of ["my session", "a/b", "é", "x".repeat(201)]) {
+    const refused = await preview(invalid);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("sessionId");
+  }
   const first = asRecord(await (await preview("survey-me")).json());
   await say("survey-me", text("one"));
   const second = asRecord(await (await preview("survey-me")).json());

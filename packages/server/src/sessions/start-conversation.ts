@@ -2,6 +2,7 @@ import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/en
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
+import { isId } from "../store/is-id.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
@@ -64,6 +65,7 @@ export async function startPreview(
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const { isProgressBarEnabled } = request;
+  if (sessionId !== undefined && !isId(sessionId)) return fail(sessionIdIsInvalid);
   // A page that names the session restarts it.
   const startId = sessionId === undefined ? request.startId : undefined;
   const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("preview", bot.id, startId);
@@ -168,6 +170,12 @@ async function attemptStart(
   if (turn.isEnded) deps.events.ended();
   return ok(startBody(deps, bot, created));
 }
+
+/** No later request would find such a session. */
+const sessionIdIsInvalid: ApiFailure = {
+  code: "BAD_REQUEST",
+  message: "sessionId: 1 to 200 letters, digits, - and _ are allowed",
+};
 
 const sessionIsLive: ApiFailure = {
   code: "BAD_REQUEST",

@@ -3,7 +3,7 @@ import type { HostMessage } from "@banter/protocol";
 import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import { LoadFailed } from "../../controls/LoadFailed.tsx";
-import { loadMessage } from "../../messages/registry.ts";
+import { describeMessage, loadMessage } from "../../messages/registry.ts";
 import { TextMessage } from "../../messages/text/TextMessage.tsx";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
 
@@ -34,7 +34,13 @@ export function HostMessageView({ message, chunkId, index, isRestored, isHidden 
       {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
       <bdi className="banter-visually-hidden">{isAiGenerated ? strings.aiSaid : strings.botSaid} </bdi>
       <ErrorBoundary
-        fallback={() => <p className="banter-unshown">{strings.unknownMessage}</p>}
+        fallback={() =>
+          message.type === "text" ? (
+            <div className="slate-html-container">{describeMessage(message, strings)}</div>
+          ) : (
+            <p className="banter-unshown">{strings.unknownMessage}</p>
+          )
+        }
         onFailed={handleLoaded}
       >
         {message.type === "text" ? (
