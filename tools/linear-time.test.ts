@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { parseRichText, plainText } from "@banter/protocol";
+import { inputs, parseRichText, plainText, type AnswerParsers } from "@banter/protocol";
+import { parseMoney } from "../packages/engine/src/blocks/inputs/payment/money.ts";
+import { compare } from "../packages/engine/src/conditions/compare.ts";
+import { createMatcher } from "../packages/engine/src/conditions/pattern.ts";
 import { inlineNodes, parseMarkdown } from "../packages/engine/src/rich-text/parse-markdown.ts";
 import { toMarkdown } from "../packages/engine/src/rich-text/to-markdown.ts";
+import { asSingleVariable, leadingPlaceholder } from "../packages/engine/src/variables/interpolate.ts";
 import { parseFields } from "../packages/server/src/effects/ai-fields.ts";
 import { demoFields, demoWords } from "../packages/server/src/effects/demo-ai.ts";
+import { parseDate, parsePhone } from "../packages/server/src/effects/parse-phone-date.ts";
+import { csvCell } from "../packages/server/src/reports/csv-cell.ts";
+import { foldCase } from "../packages/server/src/store/fold-case.ts";
 import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
 import { createMarkdownDocument } from "../packages/widget/src/messages/streamed/markdown-document.ts";
 import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
@@ -35,7 +42,33 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     markSources(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
   "references to sources": referencesIn,
   "the last question of a reply": closingWords,
+  "a phone number": (text) => parsers.parsePhone(text, "DE"),
+  "a date": (text) => parsers.parseDate(text, true),
+  "an amount": (text) => parseMoney(text, "EUR"),
+  ...Object.fromEntries(
+    Object.entries(inputs).map(([type, { answer, parse }]) => [
+      `an answer to a ${type}`,
+      (text: string) => answer({ text }, parse({ ...question, type }), parsers),
+    ]),
+  ),
+  "a condition": (text) => conditionOperators.map((operator) => compare(operator, text, "zzz")),
+  "a condition on two answers": (text) => compare("Contains", text, `${text.slice(text.length / 2)}~`),
+  "a pattern": (text) => {
+    const matcher = createMatcher({ source: "^(\\S+\\s*)+$|(a|a)*b", flags: "i" });
+    return matcher.ok && matcher.value(text);
+  },
+  "a single variable": (text) => [asSingleVariable(text), leadingPlaceholder(text)],
+  "a cell of a CSV file": csvCell,
+  "a line of a JSON file": (text) => JSON.stringify({ content: text }),
+  "a text to search in": (text) => foldCase(text).includes("zzz"),
 };
+
+const question = { id: "q", options: {}, items: [{ id: "i", content: "One" }] };
+const parsers: AnswerParsers = {
+  parsePhone,
+  parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, new Date(0)),
+};
+const conditionOperators = ["Equal to", "Contains", "Greater than", "Is set", "Starts with", "Ends with"];
 
 describe.each(Object.entries(readers))("%s", (_, read) => {
   test.each(worstTextNames)("%s take linear time", (name) => {
