@@ -238,7 +238,7 @@ test("messages in the page's HTML execute nothing", async () => {
     ]),
   );
   expect(dangers).toEqual([]);
-  expect(await page.locator("script").count()).toBe(4);
+  expect(await page.locator("script").count()).toBe(5);
   expect(await page.locator("style").count()).toBe(1);
   expect(await page.locator(".opening").evaluate((element) => getComputedStyle(element).maxWidth)).toBe(
     "none",

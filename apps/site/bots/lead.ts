@@ -214,6 +214,6 @@ export default defineBot({
     chat: { hostAvatar: { url: "🌿" } },
   },
   settings: {
-    general: { isInputPrefillEnabled: true, rememberUser: { isEnabled: true, storage: "session" } },
+    general: { isInputPrefillEnabled: true },
   },
 });

@@ -4,5 +4,5 @@ export type { Session, SessionEvent, SessionOptions } from "./session.ts";
 export { createSession } from "./create-session.ts";
 export { openingPath, startRequest } from "./start/start-request.ts";
 export { hasPaymentInProgress } from "./saved/payment-in-progress.ts";
-export { botIdKey, chatKey, openedKey, PAYMENT_KEY } from "./saved/storage-keys.ts";
+export { chatKey, openedKey, PAYMENT_KEY } from "./saved/storage-keys.ts";
 export { createFetchTransport } from "./transport/fetch-transport.ts";

@@ -1,3 +1,4 @@
+import { botIdKey } from "@banter/protocol";
 import type { ChatStorage, SessionPorts } from "../ports.ts";
 import type { QueuedMessage } from "../chat-state.ts";
 import { isPreview, type Model } from "../model/model.ts";
@@ -9,15 +10,7 @@ import {
   type PaymentRecord,
 } from "./payment-record.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
-import {
-  botIdKey,
-  chatKey,
-  draftKey,
-  olderChatKey,
-  queuedKey,
-  resultIdKey,
-  unsentKey,
-} from "./storage-keys.ts";
+import { chatKey, draftKey, olderChatKey, queuedKey, resultIdKey, unsentKey } from "./storage-keys.ts";
 import {
   deleteUndelivered,
   findUndelivered,

@@ -1,15 +1,10 @@
 /*
- * All storage keys of Banter. A bot id may be a prefix of another, so keys are compared and removed as a whole.
+ * Storage keys of Banter; `botIdKey` is in the protocol, because the server's pages read it. A bot id may be a prefix of another, so keys are compared and removed as a whole.
  */
 
 /** The result that the visitor's next start continues. */
 export function resultIdKey(publicId: string): string {
   return `banter-resultId-${publicId}`;
-}
-
-/** Maps a public id to the bot id, so that a saved chat is found before the server responds. */
-export function botIdKey(publicId: string): string {
-  return `banter-botId-${publicId}`;
 }
 
 /** Whether the chat was open when the page was left. Written by the widget. */

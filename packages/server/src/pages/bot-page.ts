@@ -1,5 +1,5 @@
 import type { PageSettings } from "../bots/page-settings.ts";
-import type { Opening } from "@banter/protocol";
+import { botIdKey, type Opening } from "@banter/protocol";
 import { markup, NOTHING, type Html } from "./html.ts";
 import { renderStaticOpening, scriptJson } from "./static-opening.ts";
 
@@ -67,7 +67,7 @@ function chat({ publicId, settings, opening }: BotPage): Html {
   const inside =
     opening === undefined
       ? noScript(settings)
-      : markup`<script type="application/json" data-opening>${scriptJson(opening.json)}</script>`;
+      : markup`<script type="application/json" data-saved-key="${botIdKey(publicId)}" data-opening>${scriptJson(opening.json)}</script>`;
   const colorScheme = settings.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
   return markup`<banter-standard typebot="${publicId}"${colorScheme}>${inside}</banter-standard>`;
 }

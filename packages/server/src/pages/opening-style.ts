@@ -25,7 +25,7 @@ export function openingStyle(bot: BotInfo, { isInstant }: StyleOptions): Html {
     html: `
       .opening { ${declarations(bot, bot.theme)} }${darkStyle(bot)}
       ${LAYOUT}
-      @media (scripting: enabled) { ${hidden} { display: none } .opening { pointer-events: none } }`,
+      @media (scripting: enabled) { ${hidden}, [data-saved] .opening { display: none } .opening { pointer-events: none } }`,
   };
 }
 

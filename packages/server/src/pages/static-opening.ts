@@ -27,7 +27,8 @@ export function renderStaticOpening(opening: Opening, url: string): StaticOpenin
   const avatar = hostAvatar.isEnabled ? renderAvatar(hostAvatar.url, resolve) : NOTHING;
   return {
     style: openingStyle(bot, { isInstant: instant > 0 }),
-    body: markup`<div class="opening" data-count="${String(instant)}"><div class="opening-content"><div class="opening-row">${avatar}<div class="opening-messages">${items}${choices(opening)}</div></div></div></div>
+    body: markup`<script>${{ html: HIDE_BEHIND_SAVED }}</script>
+      <div class="opening" data-count="${String(instant)}"><div class="opening-content"><div class="opening-row">${avatar}<div class="opening-messages">${items}${choices(opening)}</div></div></div></div>
       <script>${{ html: TAKEOVER }}</script>`,
   };
 }
@@ -47,8 +48,7 @@ function countInstantMessages({ bot, messages, clientSideActions }: Opening): nu
     Boolean(theme.customCss) ||
     theme.general.background.type === "Image" ||
     Boolean(container.backgroundColor);
-  // The widget shows the stored conversation instead.
-  if (looksDifferent || settings.general.rememberUser.isEnabled) return 0;
+  if (looksDifferent) return 0;
   const waits = clientSideActions.filter(({ type }) => type === "wait");
   if (waits.some(({ lastBubbleBlockId }) => lastBubbleBlockId === undefined)) return 0;
   const firstOther = messages.findIndex(({ type }) => type !== "text" && type !== "image");
@@ -111,6 +111,18 @@ function choices({ input }: Opening): Html {
   const items = labels.map((label) => markup`<li>${label}</li>`);
   return items.length === 0 ? NOTHING : markup`<ul class="opening-later">${items}</ul>`;
 }
+
+/** The widget shows a saved conversation instead. Its key contains the page's public id. */
+const HIDE_BEHIND_SAVED = `
+        try {
+          const key = document.querySelector("[data-saved-key]").dataset.savedKey;
+          const isSaved = (sessionStorage.getItem(key) ?? localStorage.getItem(key)) !== null;
+          document.documentElement.toggleAttribute("data-saved", isSaved);
+        } catch (error) {
+          // Without storage, nothing is saved.
+          console.debug(error);
+        }
+      `;
 
 /**
  * Removes the messages when the widget shows as many of its own, its input, or a failure. The widget may show fewer if the

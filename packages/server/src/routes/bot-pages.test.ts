@@ -133,7 +133,7 @@ describe("a bot's page", () => {
 
 describe("a bot's page contains", () => {
   const embedded = (page: string) =>
-    /<script type="application\/json" data-opening>(.*?)<\/script>/.exec(page)?.[1];
+    /<script type="application\/json"[^>]* data-opening>(.*?)<\/script>/.exec(page)?.[1];
 
   test("the opening, as HTML and for the widget", async () => {
     const page = await textOf("/plain");

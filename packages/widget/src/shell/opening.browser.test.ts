@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { botIdKey, chatKey, openingPath, PAYMENT_KEY } from "@banter/client";
-import { fail, ok } from "@banter/protocol";
+import { chatKey, openingPath, PAYMENT_KEY } from "@banter/client";
+import { botIdKey, fail, ok } from "@banter/protocol";
 import type { BubbleProps } from "../contract/widget-props.ts";
 import { createTestPage, onlyChat, part } from "./testing/test-page.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { botIdKey } from "@banter/client";
+import { botIdKey } from "@banter/protocol";
 import type { BubbleProps } from "../contract/widget-props.ts";
 import { createTestPage, onlyChat, part } from "./testing/test-page.ts";
 

@@ -37,6 +37,16 @@ describe("the definition", () => {
     });
   });
 
+  it.each([
+    [undefined, { isEnabled: true, storage: "session" }],
+    [{ rememberUser: { storage: "local" } }, { isEnabled: true, storage: "local" }],
+    [{ rememberUser: { isEnabled: false } }, { isEnabled: false, storage: "session" }],
+    [{ isNewResultOnRefreshEnabled: true }, { isEnabled: false, storage: "session" }],
+  ])("remembers visitors for the session unless the author says otherwise: %j", (general, expected) => {
+    const { definition } = build([], { settings: { general } });
+    expect(definition.settings).toMatchObject({ general: { rememberUser: expected } });
+  });
+
   it("contains the variables with their initial values", () => {
     const variables = {
       "First name": { type: "text", default: "Ada" },

@@ -38,7 +38,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
       buildVariable(builder, name_, variable),
     ),
     theme: resolveTheme(theme, name),
-    settings,
+    settings: rememberVisitors(settings),
   };
   return {
     definition,
@@ -49,6 +49,16 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
       ...checkReach(definition),
     ],
   };
+}
+
+/** A conversation continues on the next page of the visit, unless its author says otherwise. */
+function rememberVisitors({
+  general,
+  ...settings
+}: ParsedBotSource["settings"]): ParsedBotSource["settings"] {
+  const { isEnabled = general?.isNewResultOnRefreshEnabled !== true, storage = "session" } =
+    general?.rememberUser ?? {};
+  return { ...settings, general: { ...general, rememberUser: { isEnabled, storage } } };
 }
 
 function buildVariable(builder: BotBuilder, name: string, variable: VariableSource): VariableDefinition {

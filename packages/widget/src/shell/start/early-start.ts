@@ -1,4 +1,5 @@
-import { botIdKey, startRequest, type SessionOptions, type Transport } from "@banter/client";
+import { startRequest, type SessionOptions, type Transport } from "@banter/client";
+import { botIdKey } from "@banter/protocol";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { returnsFromPayment } from "../open-state.ts";
 import type { EarlyReply } from "./early-reply.ts";

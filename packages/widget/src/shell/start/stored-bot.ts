@@ -1,5 +1,5 @@
-import { botIdKey, chatKey } from "@banter/client";
-import { isRecord, parseJson } from "@banter/protocol";
+import { chatKey } from "@banter/client";
+import { botIdKey, isRecord, parseJson } from "@banter/protocol";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { readableStorage } from "./readable-storage.ts";
 
