@@ -19,6 +19,7 @@ import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createWidgetVersions } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
+import { SettingError } from "./failures/setting-error.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
 import type { ServerApp } from "./http/server-app.ts";
@@ -27,7 +28,8 @@ import { silentLogger, type Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
-import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./server-options.ts";
+import { DRAIN_TIMEOUT_MS, type OpenedOptions, type ServerOptions } from "./server-options.ts";
+import { readEnvironment } from "./settings/read-environment.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
 
 /** A running flow server without a socket. */
@@ -54,7 +56,8 @@ export interface BanterServer {
 }
 
 /** Creates a flow server. Throws if the data folder or the database can't be used. */
-export async function createServer(options: ServerOptions): Promise<BanterServer> {
+export async function createServer(given: ServerOptions): Promise<BanterServer> {
+  const options = { ...given, environment: readEnvironment(given.environment) };
   const services = await openServices(options);
   const { drain, logErrors } = services;
   const app = createApp(options, services);
@@ -100,8 +103,8 @@ interface Services extends Conversations {
   readonly webhooks: Webhooks;
 }
 
-async function openServices(options: ServerOptions): Promise<Services> {
-  const { logger = silentLogger, now = () => new Date(), environment = process.env } = options;
+async function openServices(options: OpenedOptions): Promise<Services> {
+  const { logger = silentLogger, now = () => new Date(), environment } = options;
   const logErrors = (description: string) => (error: unknown) =>
     logger.error({ error: String(error) }, description);
   const data = await openData({
@@ -174,13 +177,13 @@ function openFolderCheck(
 }
 
 /** Throws for an invalid number. */
-function readMinFreeBytes(text = ""): number | undefined {
-  if (text.trim() === "") return undefined;
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1_048_576;
-  throw new Error(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
+function readMinFreeBytes(text?: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1_048_576;
+  throw new SettingError(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
 }
 
-function createApp(options: ServerOptions, services: Services): ServerApp {
+function createApp(options: OpenedOptions, services: Services): ServerApp {
   const {
     conversations,
     data,
@@ -196,8 +199,8 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
     signInCodes,
     webhooks,
   } = services;
-  const environment = options.environment ?? process.env;
-  const { trustedProxies } = options;
+  const { environment, trustedProxies } = options;
+  const publicUrl = environment["BANTER_PUBLIC_URL"];
   const token = readOwnerToken(options);
   const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies });
   const links = createPreviewLinks(data.secret, now);
@@ -210,7 +213,7 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
       trustedProxies,
     },
     {
-      uploads: { files, disk, publicUrl: environment["BANTER_PUBLIC_URL"] },
+      uploads: { files, disk, publicUrl },
       qrCodes,
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
@@ -226,11 +229,11 @@ function createApp(options: ServerOptions, services: Services): ServerApp {
         signInCodes,
         files,
         links,
-        publicUrl: environment["BANTER_PUBLIC_URL"],
+        publicUrl,
       },
       adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       ...widgetFiles(options),
-      publicUrl: environment["BANTER_PUBLIC_URL"],
+      publicUrl,
       siteDir: options.siteDir,
       metricsToken: options.metricsToken,
       isDraining: drain.isDraining,
@@ -252,8 +255,8 @@ function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
 }
 
 /** Empty if the owner API is off. */
-function readOwnerToken({ ownerToken, environment = process.env }: ServerOptions): string {
-  return ownerToken ?? environment["BANTER_OWNER_TOKEN"]?.trim() ?? "";
+function readOwnerToken({ ownerToken, environment }: OpenedOptions): string {
+  return ownerToken ?? environment["BANTER_OWNER_TOKEN"] ?? "";
 }
 
 async function warmUp({ conversations: { store, library, effects }, limits }: Services): Promise<void> {

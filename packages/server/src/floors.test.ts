@@ -14,6 +14,7 @@ const floors: readonly (readonly string[])[] = [
     "store",
     "reports",
     "limits",
+    "settings",
     "bots",
     "webhooks",
   ],

@@ -156,6 +156,11 @@ describe("parseBotSource", () => {
       "settings.foo: unknown field",
       'Remove "foo", or use one of: disclosure, canRateReplies, general, typingEmulation, ai, results, security, metadata.',
     ],
+    [
+      { general: { locale: "Deutsch" } },
+      'settings.general.locale: must be a language tag such as "de" or "pt-BR"',
+      undefined,
+    ],
     [{ general: { local: "de" } }, "settings.general.local: unknown field", 'Did you mean "locale"?'],
     [
       { security: { allowedOrigins: "*" } },

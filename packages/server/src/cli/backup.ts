@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -35,7 +36,8 @@ Data in Postgres and files at an S3 service are backed up with their own tools: 
       const workDir = join(dirname(resolve(out)), `.banter-backup-${process.pid}`);
       const request = { folder: data, filesDir: filesDirOf(data), out: resolve(out), workDir };
       terminal.print(`Wrote ${out}: ${summarize(await writeBackup(request))}.`);
-      if (process.env["BANTER_S3_ENDPOINT"]) terminal.print("Files at the S3 service are not included.");
+      if (readEnvironment()["BANTER_S3_ENDPOINT"] !== undefined)
+        terminal.print("Files at the S3 service are not included.");
       return 0;
     } catch (error) {
       terminal.printError(`The backup failed: ${describeError(error)}`);
@@ -62,7 +64,7 @@ export function readBackupArguments(args: string[], missingFile: string) {
 
 /** Where a server with this data folder stores uploaded files. */
 export function filesDirOf(data: string): string {
-  return resolve(process.env["BANTER_FILES_DIR"] ?? join(data, "files"));
+  return resolve(readEnvironment()["BANTER_FILES_DIR"] ?? join(data, "files"));
 }
 
 /** Whether there is a file or folder. */

@@ -1,26 +1,30 @@
+import { readEnvironment, unknownSettings, type Environment } from "../settings/read-environment.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findBuiltPackage } from "../composition/built-package.ts";
-import { readEffectsConfig } from "../effects/effects-config.ts";
+import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
 import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { Store } from "../store/store.ts";
+import { checkServices } from "./check-services.ts";
 import type { Command } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { proxyWarning } from "./proxy-warning.ts";
 import { readDatabase, readTrustedProxies } from "./serve-options.ts";
 
-type Finding = readonly [state: "ok" | "note" | "warning" | "error", subject: string, detail: string];
+/** One line of the report. */
+export type Finding = readonly [state: "ok" | "note" | "warning" | "error", subject: string, detail: string];
 
 const SYMBOLS = { ok: "✓", note: "·", warning: "!", error: "✗" } as const;
 
 export const doctorCommand: Command = {
   summary: "check the environment that bots need",
-  help: `Checks whether this machine can serve bots, and which services are configured. Makes no requests, except to
-the database. Exits with 1 if bots can't be served.
+  help: `Checks whether this machine can serve bots, and signs in to the configured services: database, models, mail server,
+Stripe and file storage. Sends, stores and buys nothing there. Exits with 1 if bots can't be served, or if a service
+can't be used.
 
 Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
 
@@ -31,13 +35,17 @@ Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
       "trust-proxies": { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
+    const environment = readEnvironment();
     const findings = [
       node(),
+      ...unknownSettings(environment).map((warning): Finding => ["warning", "settings", warning]),
       ...(await data(values.data, readDatabase(values.database))),
       await builtFiles("widget", "@banter/widget", "banter.js"),
       await builtFiles("admin", "@banter/admin", "index.html"),
       proxies(readTrustedProxies(values["trust-proxies"])),
-      ...services(),
+      proofOfWork(environment),
+      ...(await checkServices(environment)),
+      network(readEffectsConfig(environment)),
     ];
     for (const [state, subject, detail] of findings)
       terminal.print(`${SYMBOLS[state]} ${subject.padEnd(10)} ${detail}`);
@@ -117,40 +125,26 @@ async function builtFiles(
 }
 
 function proxies(trustedProxies: number | undefined): Finding {
-  const warning = proxyWarning({ trustedProxies, publicUrl: process.env["BANTER_PUBLIC_URL"] });
+  const warning = proxyWarning({ trustedProxies, publicUrl: readEnvironment()["BANTER_PUBLIC_URL"] });
   if (warning !== undefined) return ["warning", "proxies", warning];
   return trustedProxies === undefined
     ? ["note", "proxies", "none; behind a proxy set --trust-proxies, or all visitors share one rate limit"]
     : ["ok", "proxies", `${trustedProxies} in front of the server`];
 }
 
-function services(): readonly Finding[] {
-  const { ai, email, payment, allowedHosts } = readEffectsConfig(process.env);
-  const models = Object.keys(ai);
+function network({ allowedHosts }: EffectsConfig): Finding {
   return [
-    proofOfWork(),
-    models.length > 0
-      ? ["ok", "AI", `keys for ${models.join(", ")}`]
-      : ["note", "AI", "no key; set BANTER_AI_OPENAI_KEY or another provider's key"],
-    email.smtpUrl === ""
-      ? ["note", "email", "no server; set BANTER_SMTP_URL and BANTER_SMTP_FROM"]
-      : ["ok", "email", "a server is configured"],
-    payment.secretKey === ""
-      ? ["note", "payment", "no key; set BANTER_STRIPE_SECRET_KEY and BANTER_STRIPE_PUBLIC_KEY"]
-      : ["ok", "payment", "a key is configured"],
-    [
-      "note",
-      "network",
-      allowedHosts.length === 0
-        ? "bots can reach public addresses only"
-        : `bots can also reach ${allowedHosts.join(", ")}`,
-    ],
+    "note",
+    "network",
+    allowedHosts.length === 0
+      ? "bots can reach public addresses only"
+      : `bots can also reach ${allowedHosts.join(", ")}`,
   ];
 }
 
-function proofOfWork(): Finding {
+function proofOfWork(environment: Environment): Finding {
   try {
-    const { scope } = readProofSettings(process.env);
+    const { scope } = readProofSettings(environment);
     return [scope === "off" ? "note" : "ok", "scripts", `proof of work ${describeProofScope(scope)}`];
   } catch (error) {
     return ["error", "scripts", describeError(error)];

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -49,7 +50,7 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     const diagnostics = [
       ...read.value.diagnostics,
       ...inspectLinks(definition, await neighborsOf(target)),
-      ...missingSettings(definition, readEffectsConfig(process.env), { isDemoAllowed: false }),
+      ...missingSettings(definition, readEffectsConfig(readEnvironment()), { isDemoAllowed: false }),
     ];
     if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
     terminal.print(`Wrote ${target}. Try it: banter dev ${target}`);

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -18,7 +19,7 @@ const FILE_NAME = "owner-token";
  * start. Without a data folder, a token for this process. Throws if the folder can't be used.
  */
 export function openOwnerToken(configured: string | undefined, dataDir: string): OwnerToken {
-  const value = configured ?? process.env["BANTER_OWNER_TOKEN"]?.trim() ?? "";
+  const value = configured ?? readEnvironment()["BANTER_OWNER_TOKEN"] ?? "";
   if (value !== "") return { value, isConfigured: true };
   if (dataFolder(dataDir) === undefined) return { value: newToken(), isConfigured: false };
   const path = join(dataDir, FILE_NAME);

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import {
   createPreviewLinks,
@@ -51,10 +52,9 @@ Usage: banter preview-link BOT [options]        (BOT is the bot's public id)
 };
 
 function readServerUrl(value: string | undefined): string {
-  const url = value ?? (process.env["BANTER_PUBLIC_URL"] || undefined);
-  if (url === undefined) return `http://localhost:${process.env["PORT"] ?? "3000"}`;
+  const environment = readEnvironment();
+  const url = value ?? environment["BANTER_PUBLIC_URL"];
+  if (url === undefined) return `http://localhost:${environment["PORT"] ?? "3000"}`;
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(
-    `${value === undefined ? "BANTER_PUBLIC_URL" : "--url"} takes an address like https://bots.example.com.`,
-  );
+  throw new UsageError("--url takes an address like https://bots.example.com.");
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
+import { SettingError } from "../failures/setting-error.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 
 /** Lazy-loaded: `export` doesn't need the server and starts five times faster without it. */
@@ -52,6 +53,10 @@ export async function runCommandLine(
   try {
     return await command.run(args, terminal);
   } catch (error) {
+    if (error instanceof SettingError) {
+      terminal.printError(error.message);
+      return 1;
+    }
     if (!isUsageError(error)) throw error;
     terminal.printError(`${await describeUsage(error, command.help)}\nSee: banter ${name} --help`);
     return 2;

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { statSync } from "node:fs";
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
@@ -68,7 +69,7 @@ What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… vari
 export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
   const database = readDatabase(values.database);
   const trustedProxies = readTrustedProxies(values["trust-proxies"]) ?? defaults.trustedProxies;
-  const metricsToken = process.env["BANTER_METRICS_TOKEN"];
+  const metricsToken = readEnvironment()["BANTER_METRICS_TOKEN"];
   return {
     dataDir: values.data ?? defaults.dataDir,
     logger: readLogger(values.log ?? "warn"),
@@ -91,11 +92,13 @@ export function readAddress({
   "drain-seconds": drainSeconds,
 }: Pick<ServeValues, "port" | "host" | "drain-seconds">): ServeAddress {
   return {
-    port: readNumber(port ?? process.env["PORT"] ?? "3000", "--port", 65_535),
+    port: readNumber(port ?? readEnvironment()["PORT"] ?? "3000", "--port", 65_535),
     host,
     drainMs:
-      readSeconds(drainSeconds ?? process.env["BANTER_DRAIN_SECONDS"] ?? "5", "--drain-seconds") * 1_000,
-    isWarmedUp: readChoice(process.env["BANTER_WARM_UP"] || "on", ["on", "off"], "BANTER_WARM_UP") === "on",
+      readSeconds(drainSeconds ?? readEnvironment()["BANTER_DRAIN_SECONDS"] ?? "5", "--drain-seconds") *
+      1_000,
+    isWarmedUp:
+      readChoice(readEnvironment()["BANTER_WARM_UP"] ?? "on", ["on", "off"], "BANTER_WARM_UP") === "on",
   };
 }
 
@@ -113,11 +116,14 @@ function readSeconds(value: string, option: string): number {
 export function readBackups(values: Pick<ServeValues, "backup-every" | "backup-dir" | "backup-keep">): {
   readonly backups?: BackupPlan;
 } {
-  const every = values["backup-every"] ?? process.env["BANTER_BACKUP_EVERY"] ?? "";
+  const every = values["backup-every"] ?? readEnvironment()["BANTER_BACKUP_EVERY"] ?? "";
   if (every === "") return {};
-  const folder = values["backup-dir"] ?? process.env["BANTER_BACKUP_DIR"] ?? "";
+  const folder = values["backup-dir"] ?? readEnvironment()["BANTER_BACKUP_DIR"] ?? "";
   if (folder === "") throw new UsageError("--backup-every needs --backup-dir, best on another disk.");
-  const keep = readNumber(values["backup-keep"] ?? process.env["BANTER_BACKUP_KEEP"] ?? "7", "--backup-keep");
+  const keep = readNumber(
+    values["backup-keep"] ?? readEnvironment()["BANTER_BACKUP_KEEP"] ?? "7",
+    "--backup-keep",
+  );
   if (keep === 0) throw new UsageError("--backup-keep takes 1 or more.");
   return { backups: { everyMs: readInterval(every, "--backup-every"), folder, keep } };
 }
@@ -155,9 +161,9 @@ export function readChoice<const Choice extends string>(
 
 /** The number of trusted proxies; undefined if it isn't set. A 0 says that there is no proxy. */
 export function readTrustedProxies(value: string | undefined): number | undefined {
-  const text = value ?? process.env["BANTER_TRUST_PROXIES"];
+  const text = value ?? readEnvironment()["BANTER_TRUST_PROXIES"];
   const option = value === undefined ? "BANTER_TRUST_PROXIES" : "--trust-proxies";
-  return text === undefined || text === "" ? undefined : readNumber(text, option, 100);
+  return text === undefined ? undefined : readNumber(text, option, 100);
 }
 
 function readLogger(value: string): Logger {
@@ -181,12 +187,10 @@ function readOrigins(values: readonly string[]): readonly string[] {
 }
 
 export function readDatabase(value: string | undefined): string | undefined {
-  const url = value ?? process.env["BANTER_DATABASE_URL"];
+  const url = value ?? readEnvironment()["BANTER_DATABASE_URL"];
   if (url === undefined || url === "") return undefined;
   if (/^postgres(ql)?:\/\//.test(url)) return url;
-  throw new UsageError(
-    `${value === undefined ? "BANTER_DATABASE_URL" : "--database"} takes an address like postgres://user@host/name.`,
-  );
+  throw new UsageError("--database takes an address like postgres://user@host/name.");
 }
 
 /** The owner's options. `createServer` falls back to the environment. */

@@ -1,3 +1,4 @@
+import { readEnvironment, unknownSettings } from "../settings/read-environment.ts";
 import { once } from "node:events";
 import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
 import { createServer, type BanterServer } from "../create-server.ts";
@@ -38,6 +39,7 @@ export async function serve(
   terminal: Terminal,
   onListening: (urls: ServerUrls) => void,
 ): Promise<number> {
+  for (const warning of unknownSettings(readEnvironment())) terminal.printError(`Warning: ${warning}`);
   const opened = await openServer(options, terminal);
   if (opened === undefined) return 1;
   const { server, owner } = opened;
@@ -54,9 +56,9 @@ export async function serve(
     return 1;
   }
   const local = localUrl(address.host, listening.value.port);
-  const visited = process.env["BANTER_PUBLIC_URL"]?.trim().replace(/\/+$/, "") || local;
+  const visited = readEnvironment()["BANTER_PUBLIC_URL"] ?? local;
   onListening({ local, visited });
-  const { scope } = readProofSettings(process.env);
+  const { scope } = readProofSettings(readEnvironment());
   if (scope !== "off") terminal.print(`\nProof of work:      ${describeProofScope(scope)}`);
   terminal.print(`\n${ownerHint(visited, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
@@ -82,10 +84,7 @@ async function openServer(
     const owner = openOwnerToken(options.ownerToken, options.dataDir);
     return { owner, server: await createServer({ ...options, ownerToken: owner.value }) };
   } catch (error) {
-    if (error instanceof SettingError) {
-      terminal.printError(error.message);
-      return undefined;
-    }
+    if (error instanceof SettingError) throw error;
     const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
     terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
@@ -109,7 +108,7 @@ export function reportBots(
     offersDemo = false,
   }: { readonly isAiDemoAllowed?: boolean; readonly offersDemo?: boolean } = {},
 ): void {
-  const config = readEffectsConfig(process.env);
+  const config = readEffectsConfig(readEnvironment());
   for (const { path, bot, diagnostics } of loaded) {
     const options = { isDemoAllowed: isAiDemoAllowed, offersDemo };
     const missing = missingSettings(bot.compiled.definition, config, options);

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
@@ -46,7 +47,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     }
     const warning = proxyWarning({
       trustedProxies: readTrustedProxies(values["trust-proxies"]),
-      publicUrl: process.env["BANTER_PUBLIC_URL"],
+      publicUrl: readEnvironment()["BANTER_PUBLIC_URL"],
       host: values.host,
     });
     if (warning !== undefined) terminal.printError(`Warning: ${warning}`);

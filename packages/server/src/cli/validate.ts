@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import { defaultFlowLimits, findOpening, formatDiagnostics, type CompiledBot } from "@banter/engine";
 import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
@@ -28,7 +29,7 @@ Usage: banter validate DIR-OR-FILES… [--strict] [--verbose]`,
       throw new UsageError("Which bots? Specify files or a folder: banter validate bots/");
     const { loaded, failed } = await loadBotFiles(positionals);
     const library = createBotLibrary(loaded.map(({ bot }) => bot));
-    const config = readEffectsConfig(process.env);
+    const config = readEffectsConfig(readEnvironment());
     for (const { path, bot, diagnostics } of loaded) {
       const missing = missingSettings(bot.compiled.definition, config, { isDemoAllowed: false });
       const all = [...diagnostics, ...missing];

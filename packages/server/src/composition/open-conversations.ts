@@ -9,12 +9,11 @@ import type { QrCodes } from "../files/qr-codes.ts";
 import { resultSettings } from "../results/result-settings.ts";
 import { readProofSettings } from "../limits/proof-settings.ts";
 import type { Limits } from "../limits/limits.ts";
-import { defaultLifetimes, type ServerOptions } from "../server-options.ts";
+import { defaultLifetimes, type OpenedOptions, type ServerOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
-import { readFontHost } from "../sessions/font-host.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
@@ -39,13 +38,12 @@ interface ConversationsDeps {
 
 /** Assembles the dependencies of conversations and fills in every default. */
 export function openConversations(
-  options: ServerOptions,
+  options: OpenedOptions,
   { store, files, qrCodes, limits, events, secret }: ConversationsDeps,
 ): Conversations {
-  const { now = () => new Date(), random = Math.random, id = randomId } = options;
-  const environment = options.environment ?? process.env;
-  const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"]?.trim() || undefined;
-  const publicUrl = environment["BANTER_PUBLIC_URL"]?.trim().replace(/\/+$/, "") || undefined;
+  const { now = () => new Date(), random = Math.random, id = randomId, environment } = options;
+  const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"];
+  const publicUrl = environment["BANTER_PUBLIC_URL"];
   const library = openLibrary(options.bots, now);
   const effects = openEffects(options, library, { files, qrCodes, limits });
   const sentBotEffects = openSentBotEffects(options, effects);
@@ -64,7 +62,7 @@ export function openConversations(
       retainFiles: files.retain,
       findUnusableFiles: files.findUnusable,
       qrCodeUrl: (text, origin) => qrCodes.urlOf(text, publicUrl ?? origin),
-      fontHost: readFontHost(environment["BANTER_FONT_HOST"]),
+      fontHost: environment["BANTER_FONT_HOST"],
       webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
       now,
       random,
@@ -94,7 +92,7 @@ function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 }
 
 function openEffects(
-  { environment = process.env, effects, ...options }: ServerOptions,
+  { environment, effects, ...options }: OpenedOptions,
   library: BotLibrary,
   { files, qrCodes, limits }: Pick<ConversationsDeps, "files" | "qrCodes" | "limits">,
 ): Effects {

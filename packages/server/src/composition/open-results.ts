@@ -6,7 +6,7 @@ import { createSafeFetch } from "../net/safe-fetch.ts";
 import { deleteQueuedFiles } from "../results/delete-files.ts";
 import { expireResults } from "../results/expire-results.ts";
 import { createResultWebhook } from "../results/result-webhook.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { OpenedOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 
 /** Delivery and retention of results. */
@@ -27,11 +27,11 @@ interface ResultsDeps {
 }
 
 export function openResults(
-  { environment = process.env, retentionDays }: Pick<ServerOptions, "environment" | "retentionDays">,
+  { environment, retentionDays }: Pick<OpenedOptions, "environment" | "retentionDays">,
   { conversations: { store, library, now, random }, files, logger }: ResultsDeps,
 ): Results {
   const net = createSafeFetch({ allowedHosts: readEffectsConfig(environment).allowedHosts });
-  const secret = environment["BANTER_RESULT_WEBHOOK_SECRET"]?.trim() ?? "";
+  const secret = environment["BANTER_RESULT_WEBHOOK_SECRET"] ?? "";
   const webhook = createResultWebhook({ store, library, net, secret, logger, now, random });
   const data = { store, files, logger, now };
   const days = retentionDays ?? readDays(environment["BANTER_RETENTION_DAYS"]);
@@ -47,8 +47,8 @@ export function openResults(
 }
 
 /** Throws for an invalid number, which must neither remove data nor count as "keep everything". */
-function readDays(text = ""): number | undefined {
-  if (text.trim() === "") return undefined;
+function readDays(text?: string): number | undefined {
+  if (text === undefined) return undefined;
   const days = Number(text);
   if (Number.isFinite(days) && days > 0) return days;
   throw new SettingError(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);

@@ -3,7 +3,7 @@ import { ownAddress, type Connection } from "../http/caller.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { OpenedOptions } from "../server-options.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import { createWebhookAuth } from "../webhooks/webhook-auth.ts";
 import { createWebhookChannels } from "../webhooks/webhook-channels.ts";
@@ -25,7 +25,7 @@ interface WebhooksDeps {
 
 /** Connects incoming webhooks with the websockets of the flows that wait for them. */
 export function openWebhooks(
-  { environment = process.env, trustedProxies }: Pick<ServerOptions, "environment" | "trustedProxies">,
+  { environment, trustedProxies }: Pick<OpenedOptions, "environment" | "trustedProxies">,
   { conversations, bus, logErrors }: WebhooksDeps,
 ): Webhooks {
   const secret = environment["BANTER_WEBHOOK_SECRET"] ?? "";

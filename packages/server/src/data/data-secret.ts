@@ -1,3 +1,4 @@
+import { readEnvironment } from "../settings/read-environment.ts";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -31,7 +32,7 @@ export async function readDataSecret({
   readonly dataDir: string;
   readonly database: string | undefined;
 }): Promise<string> {
-  const configured = process.env["BANTER_SECRET"];
+  const configured = readEnvironment()["BANTER_SECRET"];
   if (configured !== undefined) return configured;
   if (database === undefined) return readFolderSecret(resolve(dataDir));
   const { store, bus, sharedSecret } = await openPostgres(database);

@@ -50,20 +50,18 @@ export function readAiConfig(environment: Readonly<Record<string, string | undef
   );
   const entries = [...new Set(names)].flatMap((name): readonly [string, AiProvider][] => {
     const provider = providerName(name);
-    const key = environment[`BANTER_AI_${name}_KEY`]?.trim() ?? "";
-    const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`]?.trim().replace(/\/+$/, "") ?? "";
+    const key = environment[`BANTER_AI_${name}_KEY`] ?? "";
+    const baseUrl = environment[`BANTER_AI_${name}_BASE_URL`] ?? "";
     const api = readApi(`BANTER_AI_${name}_API`, environment[`BANTER_AI_${name}_API`]);
-    // Empty variables configure nothing; a base URL without a key is a self-hosted model.
-    return key === "" && baseUrl === ""
-      ? []
-      : [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? ""), ...(api && { api }) }]];
+    // A base URL without a key is a self-hosted model.
+    return [[provider, { key, baseUrl: baseUrl || (knownBaseUrls[provider] ?? ""), ...(api && { api }) }]];
   });
   return Object.fromEntries(entries);
 }
 
-function readApi(name: string, value = ""): AiApi | undefined {
-  const api = apis.find((known) => known === value.trim().toLowerCase());
-  if (api !== undefined || value.trim() === "") return api;
+function readApi(name: string, value: string | undefined): AiApi | undefined {
+  const api = apis.find((known) => known === value?.toLowerCase());
+  if (api !== undefined || value === undefined) return api;
   throw new SettingError(`${name} takes ${apis.join(", ")}, not "${value}". Correct or remove it.`);
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readAiConfig, type AiConfig } from "./ai-config.ts";
 
-const text = v.optional(v.pipe(v.string(), v.trim()), "");
+const text = v.optional(v.string(), "");
 
 const list = v.pipe(
   text,

@@ -25,10 +25,6 @@ export function createEmail(
   readAttachment: ReadAttachment,
 ): Email {
   let connecting: Promise<Transporter> | undefined;
-  const connect = async (): Promise<Transporter> => {
-    const { createTransport } = await import("nodemailer");
-    return createTransport(smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
-  };
 
   return {
     send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
@@ -40,7 +36,7 @@ export function createEmail(
         if (!attachment.ok) return fail(`The attachment ${url} can't be read: ${attachment.error}`);
         attachments.push(attachment.value);
       }
-      connecting ??= connect();
+      connecting ??= connectMailServer(smtpUrl);
       try {
         const transport = await connecting;
         await transport.sendMail({
@@ -65,6 +61,17 @@ export function createEmail(
       void connecting?.then((transport) => transport.close());
     },
   };
+}
+
+/** `timeoutMs` limits each phase of a connection. Default: the mail library's. */
+export async function connectMailServer(smtpUrl: string, timeoutMs?: number): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const url = new URL(smtpUrl);
+  for (const phase of timeoutMs === undefined
+    ? []
+    : ["connectionTimeout", "greetingTimeout", "socketTimeout"])
+    url.searchParams.set(phase, String(timeoutMs));
+  return createTransport(url.href, { disableFileAccess: true, disableUrlAccess: true });
 }
 
 /** The domain of `Ada <ada@example.org>` or `ada@example.org`. */

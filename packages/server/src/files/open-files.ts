@@ -3,12 +3,12 @@ import { createFiles, type Files } from "./create-files.ts";
 import { createDiskStore, type DiskStore } from "./disk-store.ts";
 import { createS3Store, type S3Config } from "./s3-store.ts";
 
-const text = v.optional(v.pipe(v.string(), v.trim()), "");
+const text = v.optional(v.string(), "");
 
 const environmentSchema = v.object({
   BANTER_S3_ENDPOINT: text,
   BANTER_S3_BUCKET: text,
-  BANTER_S3_REGION: v.optional(v.pipe(v.string(), v.trim()), "us-east-1"),
+  BANTER_S3_REGION: v.optional(v.string(), "us-east-1"),
   BANTER_S3_ACCESS_KEY: text,
   BANTER_S3_SECRET_KEY: text,
   BANTER_S3_PUBLIC_URL: text,

@@ -176,8 +176,8 @@ function perDay(amount: number): TokenBucket {
   return { burst: amount, perSecond: amount / (24 * HOUR_SECONDS) };
 }
 
-function readNumber(name: string, text = "", byDefault: number): number {
-  if (text.trim() === "") return byDefault;
+function readNumber(name: string, text: string | undefined, byDefault: number): number {
+  if (text === undefined) return byDefault;
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;
   throw new SettingError(

@@ -1,7 +1,8 @@
 import { defineBot, readBot, say } from "@banter/engine";
 import { describe, expect, test } from "vitest";
 import { createServer } from "../create-server.ts";
-import { readFontHost, withFontHost } from "./font-host.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
+import { withFontHost } from "./font-host.ts";
 
 const host = "https://shop.example.com/fonts";
 
@@ -28,9 +29,10 @@ test.each([
 
 describe("BANTER_FONT_HOST", () => {
   test("is a web address, with or without a trailing slash", () => {
-    expect(readFontHost(`${host}/ `)).toBe(host);
-    expect(readFontHost(" ")).toBeUndefined();
-    expect(() => readFontHost("fonts/")).toThrow("is not a web address");
+    const read = (setting: string) => readEnvironment({ BANTER_FONT_HOST: setting })["BANTER_FONT_HOST"];
+    expect(read(`${host}/ `)).toBe(host);
+    expect(read(" ")).toBeUndefined();
+    expect(() => read("fonts/")).toThrow("BANTER_FONT_HOST takes an address");
   });
 
   test.each([

@@ -1,16 +1,4 @@
 import { isRecord } from "@banter/protocol";
-import { SettingError } from "../failures/setting-error.ts";
-
-/** Reads `BANTER_FONT_HOST`, the base URL of the owner's fonts. Throws if it is not a web address. */
-export function readFontHost(setting: string | undefined): string | undefined {
-  const address = setting?.trim().replace(/\/+$/, "");
-  if (!address) return undefined;
-  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
-  throw new SettingError(
-    `BANTER_FONT_HOST is ${JSON.stringify(setting)}, which is not a web address. Set it to the URL of the folder with ` +
-      `the fonts' style sheets, such as https://shop.example.com/fonts, or remove it.`,
-  );
-}
 
 type Theme = Readonly<Record<string, unknown>>;
 

@@ -8,6 +8,9 @@ const texts: v.GenericSchema<readonly string[]> = v.array(v.string());
 /** A limit of 0 would mean "none" to some and "unlimited" to others. */
 const positive = v.optional(v.pipe(v.number(), v.gtValue(0)));
 
+/** BCP 47. No language in use has a longer first part than three letters, unlike its name. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
+
 const general = v.strictObject({
   isBrandingEnabled: flag,
   isInputPrefillEnabled: flag,
@@ -31,7 +34,9 @@ const general = v.strictObject({
     }),
   ),
   allowedImageHosts: v.optional(texts),
-  locale: text,
+  locale: v.optional(
+    v.pipe(v.string(), v.regex(LANGUAGE_TAG, 'must be a language tag such as "de" or "pt-BR"')),
+  ),
   retentionDays: positive,
   isPagePublic: flag,
   prefillableVariables: v.optional(texts),

@@ -1,0 +1,119 @@
+import { readFileSync, globSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingNames, unknownSettings } from "../settings/read-environment.ts";
+import { runBanter, startBanter } from "../testing/banter-process.ts";
+import { startFakeS3 } from "../testing/fake-s3.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "banter-settings-"));
+  await writeFile(join(folder, "survey.json"), JSON.stringify(surveyBot()));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = ["start", "survey.json", "--data", ":memory:", "--port", "0"];
+
+test("empty settings, as in a copied .env.example, are unset", async () => {
+  const environment = Object.fromEntries(settingNames.map((name) => [name, " "]));
+  const server = await startBanter(start, folder, { ...environment, BANTER_WARM_UP: "off" });
+  const page = await (await fetch(`${server.url}/survey/embed`)).text();
+  expect(page).toContain(`${server.url}/banter/`);
+  expect(server.output()).toContain("Try one:            http://localhost:");
+  await server.stop("SIGINT");
+});
+
+test.each([
+  [{ BANTER_PUBLIC_URL: "bots.example.com" }, "BANTER_PUBLIC_URL takes an address like https://"],
+  [{ BANTER_SMTP_URL: "mail.example.com" }, "BANTER_SMTP_URL takes an address like smtps://"],
+  [
+    { BANTER_SMTP_URL: "https://me:hidden@mail.example.com" },
+    "BANTER_SMTP_URL takes an address like smtps://",
+  ],
+  [{ BANTER_AI_OLLAMA_BASE_URL: "localhost:11434" }, "BANTER_AI_OLLAMA_BASE_URL takes an address"],
+  [{ BANTER_RESULT_WEBHOOK_URL: "/hook" }, "BANTER_RESULT_WEBHOOK_URL takes an address"],
+])("%j stops the start", async (environment, message) => {
+  const { code, errors } = await runBanter(start, folder, { environment });
+  expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
+  expect(errors).not.toContain("hidden");
+});
+
+test("a misspelled setting is named at the start, with the one that is meant", async () => {
+  const environment = { BANTER_LIMIT_UPLAOD_MB: "10" };
+  const warning = 'BANTER_LIMIT_UPLAOD_MB is no setting of Banter. Did you mean "BANTER_LIMIT_UPLOAD_MB"?';
+  const server = await startBanter(start, folder, environment);
+  expect(server.output()).toContain(`Warning: ${warning}`);
+  await server.stop("SIGINT");
+  const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+  expect(doctor.output).toContain(`! settings   ${warning}`);
+});
+
+test("every setting of the documentation is known, and every known one is documented", () => {
+  const text = readFileSync(new URL("../../../../docs/server-settings.md", import.meta.url), "utf8");
+  const documented = [...new Set(text.match(/BANTER_[A-Z0-9_]+[A-Z0-9](?![A-Z0-9]*_[<{…])/g))];
+  expect(unknownSettings(Object.fromEntries(documented.map((name) => [name, "x"])))).toEqual([]);
+  expect(settingNames.filter((name) => !documented.includes(name))).toEqual([]);
+});
+
+test("settings are read in one place", () => {
+  const sources = globSync("**/*.ts", { cwd: join(import.meta.dirname, "..") }).filter(
+    (path) => !/\.test\.ts$|^testing\//.test(path),
+  );
+  const readers = sources.filter((path) =>
+    /process\.env\b(?!`)/.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")),
+  );
+  expect(readers).toEqual(["settings/read-environment.ts"]);
+});
+
+async function serveKeys(valid: string): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer((request, response) =>
+    response.writeHead(request.headers.authorization === `Bearer ${valid}` ? 200 : 401).end("{}"),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
+}
+
+test("doctor signs in to the configured services", async () => {
+  const { server, url } = await serveKeys("right");
+  const s3 = await startFakeS3();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: ({ password }, _, done) =>
+      password === "right" ? done(null, { user: "me" }) : done(new Error("Invalid login")),
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const address = smtp.server.address();
+  const mail = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const services = (key: string) => ({
+    BANTER_AI_OWN_KEY: key,
+    BANTER_AI_OWN_BASE_URL: url,
+    BANTER_STRIPE_SECRET_KEY: key,
+    BANTER_STRIPE_PUBLIC_KEY: "pk",
+    BANTER_STRIPE_API: url,
+    BANTER_SMTP_URL: `smtp://me:${key}@${mail}`,
+    BANTER_SMTP_FROM: "me@example.org",
+    ...s3.environment,
+    ...(key === "right" ? {} : { BANTER_S3_SECRET_KEY: key }),
+  });
+  const doctor = (key: string) =>
+    runBanter(["doctor", "--data", "fresh"], folder, { environment: services(key) });
+  const right = await doctor("right");
+  for (const subject of ["AI        ", "payment   ", "email     ", "uploads   "])
+    expect(right.output).toContain(`✓ ${subject}`);
+  const wrong = await doctor("wrong");
+  for (const subject of ["AI        ", "payment   ", "email     ", "uploads   "])
+    expect(wrong.output).toContain(`✗ ${subject}`);
+  expect([right.code, wrong.code]).toEqual([0, 1]);
+  smtp.close();
+  s3.close();
+  server.close();
+});

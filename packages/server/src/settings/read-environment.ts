@@ -1,0 +1,97 @@
+import { didYouMean } from "../failures/did-you-mean.ts";
+import { SettingError } from "../failures/setting-error.ts";
+import { limitSettings } from "../limits/limits.ts";
+
+/** The settings that are set: trimmed and not empty. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An example of each address: with `http` or `https`, or with the example's own scheme. */
+const addresses: Readonly<Record<string, string>> = {
+  BANTER_DATABASE_URL: "postgres://user@host/name",
+  BANTER_FONT_HOST: "https://shop.example.com/fonts",
+  BANTER_PUBLIC_URL: "https://bots.example.com",
+  BANTER_RESULT_WEBHOOK_URL: "https://shop.example.com/hooks/results",
+  BANTER_S3_ENDPOINT: "https://s3.eu-west-1.amazonaws.com",
+  BANTER_S3_PUBLIC_URL: "https://files.example.com",
+  BANTER_SMTP_URL: "smtps://user:password@mail.example.com",
+  BANTER_STRIPE_API: "https://api.stripe.com",
+};
+
+const others = [
+  "BANTER_AI_MODEL",
+  "BANTER_ALERT_EMAIL",
+  "BANTER_ALLOWED_HOSTS",
+  "BANTER_BACKUP_DIR",
+  "BANTER_BACKUP_EVERY",
+  "BANTER_BACKUP_KEEP",
+  "BANTER_DRAIN_SECONDS",
+  "BANTER_FILES_DIR",
+  "BANTER_METRICS_TOKEN",
+  "BANTER_MIN_FREE_MB",
+  "BANTER_OWNER_TOKEN",
+  "BANTER_PROOF_OF_WORK",
+  "BANTER_PROOF_OF_WORK_DIFFICULTY",
+  "BANTER_RESULT_WEBHOOK_SECRET",
+  "BANTER_RETENTION_DAYS",
+  "BANTER_S3_ACCESS_KEY",
+  "BANTER_S3_BUCKET",
+  "BANTER_S3_REGION",
+  "BANTER_S3_SECRET_KEY",
+  "BANTER_SECRET",
+  "BANTER_SMTP_FROM",
+  "BANTER_STRIPE_PUBLIC_KEY",
+  "BANTER_STRIPE_SECRET_KEY",
+  "BANTER_STRIPE_WEBHOOK_SECRET",
+  "BANTER_TRUST_PROXIES",
+  "BANTER_WARM_UP",
+  "BANTER_WEBHOOK_SECRET",
+];
+
+/** All settings but the models', whose names contain a provider. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(addresses),
+  ...others,
+  ...Object.keys(limitSettings),
+].toSorted();
+
+const MODEL_SETTING = /^BANTER_AI_.+_(?:KEY|BASE_URL|API)$/;
+
+/**
+ * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` for an address that is none.
+ */
+export function readEnvironment(environment: Environment = process.env): Environment {
+  const entries = Object.entries(environment).flatMap(([name, value = ""]): readonly [string, string][] => {
+    const text = value.trim();
+    return text === "" ? [] : [[name, isAddressSetting(name) ? readAddress(name, text) : text]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isAddressSetting(name: string): boolean {
+  return Object.hasOwn(addresses, name) || (name.startsWith("BANTER_AI_") && name.endsWith("_BASE_URL"));
+}
+
+/** The address without a slash at its end. The message doesn't repeat it, because it may contain a password. */
+function readAddress(name: string, text: string): string {
+  const example = addresses[name] ?? "https://api.example.com/v1";
+  const url = URL.parse(text);
+  if (
+    url !== null &&
+    (url.hostname !== "" || name === "BANTER_DATABASE_URL") &&
+    kindOf(url.protocol) === kindOf(example)
+  )
+    return text.replace(/\/+$/, "");
+  throw new SettingError(`${name} takes an address like ${example}. Correct or remove it.`);
+}
+
+function kindOf(address: string): string | undefined {
+  return /^(?:http(?=s?:)|smtp(?=s?:)|postgres(?=(?:ql)?:))/.exec(address)?.[0];
+}
+
+/** Warnings of settings that the server doesn't know, such as misspelled ones. */
+export function unknownSettings(environment: Environment): readonly string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith("BANTER_") && !settingNames.includes(name) && !MODEL_SETTING.test(name),
+  );
+  return unknown.map((name) => `${name} is no setting of Banter.${didYouMean(name, settingNames)}`);
+}
