@@ -202,7 +202,7 @@ function createApp(options: OpenedOptions, services: Services): ServerApp {
   const { environment, trustedProxies } = options;
   const publicUrl = environment["BANTER_PUBLIC_URL"];
   const token = readOwnerToken(options);
-  const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies });
+  const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
   const links = createPreviewLinks(data.secret, now);
   return createApiApp(
     {

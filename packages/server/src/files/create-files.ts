@@ -1,6 +1,7 @@
 import { fail, ok, type Result, type UploadTarget } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Attachment } from "../effects/email.ts";
+import { filesPath } from "./disk-store.ts";
 import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
@@ -67,7 +68,7 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
     readableUrl: async (url, seconds) => {
       const key = fileKeyOf(url);
       if (key === undefined || parseFileKey(key)?.visibility !== "private") return url;
-      return store.signedUrl(key, new URL(url).origin, seconds);
+      return store.signedUrl(key, serverOf(url), seconds);
     },
     sizeOf: async (url) => {
       const key = fileKeyOf(url);
@@ -90,6 +91,12 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
     },
     removeUnclaimed: store.removeUnclaimed,
   };
+}
+
+/** The URL of the server that a file's URL begins with. It may have a path. */
+function serverOf(url: string): string {
+  const end = url.indexOf(`${filesPath}/`);
+  return end < 0 ? new URL(url).origin : url.slice(0, end);
 }
 
 async function readAttachment(store: FileStore, key: string, name: string): Promise<Attachment | undefined> {

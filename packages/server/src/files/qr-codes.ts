@@ -37,7 +37,7 @@ export function createQrCodes(secret: string): QrCodes {
     },
     read: (url) => {
       const { pathname = "", searchParams } = URL.parse(url) ?? {};
-      const signature = new RegExp(`^${qrCodesPath}/([\\w-]{22})\\.png$`).exec(pathname)?.[1];
+      const signature = new RegExp(`${qrCodesPath}/([\\w-]{22})\\.png$`).exec(pathname)?.[1];
       const text = searchParams?.get("text") ?? "";
       if (signature === undefined || !timingSafeEqual(Buffer.from(signature, "base64url"), sign(text)))
         return undefined;

@@ -25,6 +25,8 @@ export interface OwnerAccessOptions {
   readonly secret: string;
   readonly now: () => Date;
   readonly trustedProxies: TrustedProxies;
+  /** Its path is that of the cookies. */
+  readonly publicUrl?: string | undefined;
 }
 
 const apiIsOff: ApiFailure = {
@@ -41,11 +43,21 @@ const unauthorized: ApiFailure = {
 /** Guessing a random token of as many characters is hopeless at any rate. */
 const LONG_TOKEN_CHARACTERS = 24;
 
-export function createOwnerAccess({ token, secret, now, trustedProxies }: OwnerAccessOptions): OwnerAccess {
+export function createOwnerAccess({
+  token,
+  secret,
+  now,
+  trustedProxies,
+  publicUrl,
+}: OwnerAccessOptions): OwnerAccess {
   const isOwner = createBearerTokenCheck(token);
   const isLong = token.length >= LONG_TOKEN_CHARACTERS;
   const limit = createSignInLimit(now);
-  const devices = createDeviceCookies(secret, token);
+  const devices = createDeviceCookies(
+    secret,
+    token,
+    new URL("api/", `${publicUrl ?? "http://localhost"}/`).pathname,
+  );
   return {
     authenticate: (request, connection) => {
       if (token === "") return fail(apiIsOff);
@@ -82,7 +94,7 @@ function tooManyFailures(retryAfter: number): ApiFailure {
 }
 
 /** Cookies of browsers that have signed in. They don't authenticate: each request needs the owner token as well. */
-function createDeviceCookies(secret: string, token: string) {
+function createDeviceCookies(secret: string, token: string, path: string) {
   const sign = (id: string): string =>
     createHmac("sha256", secret)
       .update(JSON.stringify(["owner device", token, id]))
@@ -90,7 +102,7 @@ function createDeviceCookies(secret: string, token: string) {
   return {
     issue: (): string => {
       const id = randomBytes(16).toString("base64url");
-      return `banter-device=${id}.${sign(id)}; Path=/api/; Max-Age=31536000; HttpOnly; SameSite=Strict`;
+      return `banter-device=${id}.${sign(id)}; Path=${path}; Max-Age=31536000; HttpOnly; SameSite=Strict`;
     },
     /** The id of a device whose cookie is signed. */
     read: (cookies: string): string | undefined => {

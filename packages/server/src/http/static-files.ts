@@ -57,10 +57,10 @@ export function createStaticFiles(folder: string, build?: BuildOutput): ServeSta
   };
 }
 
-/** Relative links of a folder's page only work below the folder. Two slashes at the beginning would be another host. */
+/** Relative links of a folder's page only work below the folder. Relative, because a proxy may have removed a prefix. */
 function redirectToFolder({ url }: Request): Response {
   const { pathname, search } = new URL(url);
-  const location = `${pathname.replace(/^\/+/, "/")}/${search}`;
+  const location = `./${pathname.split("/").at(-1)}/${search}`;
   return new Response(null, { status: 308, headers: { location } });
 }
 

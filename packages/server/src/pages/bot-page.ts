@@ -9,6 +9,8 @@ export interface BotPage {
   readonly settings: PageSettings;
   /** Absolute URL of the page, without its query. */
   readonly url: string;
+  /** URL of the server if it is below a path, which the widget can't know. */
+  readonly apiHost: string | undefined;
   /** BCP 47 tag of a bot without a language of its own: that of the widget's texts. */
   readonly visitorLanguage: string;
   /** The bot's first messages, if they are the same for every visitor. */
@@ -41,7 +43,7 @@ export function renderBotPage(page: BotPage): Html {
       banter-standard { display: block; height: 100% }
       h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }${shown?.style ?? NOTHING}
     </style>
-    <script type="module" src="/banter/banter.js"></script>
+    <script type="module" src="banter/banter.js"></script>
     ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
   </head>
   <body>
@@ -63,13 +65,14 @@ function darkPage({ darkBackgroundColor }: PageSettings): Html {
 }
 
 /** The chat. Browsers show nothing inside the element as soon as the widget runs. */
-function chat({ publicId, settings, opening }: BotPage): Html {
+function chat({ publicId, settings, opening, apiHost }: BotPage): Html {
   const inside =
     opening === undefined
       ? noScript(settings)
       : markup`<script type="application/json" data-saved-key="${botIdKey(publicId)}" data-opening>${scriptJson(opening.json)}</script>`;
   const colorScheme = settings.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
-  return markup`<banter-standard typebot="${publicId}"${colorScheme}>${inside}</banter-standard>`;
+  const host = apiHost === undefined ? NOTHING : markup` api-host="${apiHost}"`;
+  return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}>${inside}</banter-standard>`;
 }
 
 function noScript({ description }: PageSettings): Html {

@@ -27,6 +27,8 @@ export interface EmbedPage {
   readonly title: string;
   /** URL of the flow server, without a slash at the end. */
   readonly server: string;
+  /** Whether the server is below a path, so that the code has to name it. */
+  readonly needsHost: boolean;
   readonly version: string;
   readonly current: WidgetSource;
   /** Whether other machines can't reach the server under `server`. */
@@ -143,7 +145,7 @@ function unpinnedSection(page: EmbedPage): readonly Section[] {
 
 function inline(page: EmbedPage, source: WidgetSource): string {
   return `${preloads(page, source, "inlineChat")}${moduleScript(source)}
-${element("banter-standard", page.publicId, ' style="height: 600px"')}`;
+${element("banter-standard", page, ' style="height: 600px"')}`;
 }
 
 /** Without these lines, the browser finds each of these files only when it has run the one before. */
@@ -165,9 +167,9 @@ function preloads(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function bubble({ publicId }: EmbedPage, source: WidgetSource): string {
+function bubble(page: EmbedPage, source: WidgetSource): string {
   return `${moduleScript(source)}
-${element("banter-bubble", publicId)}`;
+${element("banter-bubble", page)}`;
 }
 
 function moduleScript({ folder, integrity }: WidgetSource): string {
@@ -175,8 +177,9 @@ function moduleScript({ folder, integrity }: WidgetSource): string {
   return `<script type="module" src="${folder}/banter.js"${check}></script>`;
 }
 
-function element(tag: string, publicId: string, more = ""): string {
-  return markup`<${{ html: tag }} typebot="${publicId}"${{ html: more }}></${{ html: tag }}>`.html;
+function element(tag: string, { publicId, server, needsHost }: EmbedPage, more = ""): string {
+  const host = needsHost ? markup` api-host="${server}"` : NOTHING;
+  return markup`<${{ html: tag }} typebot="${publicId}"${host}${{ html: more }}></${{ html: tag }}>`.html;
 }
 
 function react({ publicId, server, version }: EmbedPage): string {

@@ -16,12 +16,12 @@ export function renderBotListPage(bots: readonly ListedBot[]): Html {
       <ul class="bots">
         ${bots.map(listItem)}
       </ul>
-      <p><a href="/admin/">Visitors’ answers</a></p>`,
+      <p><a href="admin/">Visitors’ answers</a></p>`,
   );
 }
 
 function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
-  const path = `/${encodeURIComponent(publicId)}`;
+  const path = `./${encodeURIComponent(publicId)}`;
   return markup`<li>
           <div>
             <strong>${name}</strong>
@@ -30,7 +30,7 @@ function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
           <div class="actions">
             <a href="${path}" target="_blank" rel="noopener">Open</a>
             <a href="${path}/embed">Embed</a>
-            <a href="/admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
+            <a href="admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
           </div>
         </li>`;
 }

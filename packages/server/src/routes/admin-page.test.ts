@@ -39,7 +39,7 @@ test("the page can only run and load its own files, and can't be framed", async 
 
 test("the path without a slash redirects, and nothing outside the folder is served", async () => {
   const response = await server.get("/admin");
-  expect([response.status, response.headers.get("location")]).toEqual([308, "/admin/"]);
+  expect([response.status, response.headers.get("location")]).toEqual([308, "admin/"]);
   for (const path of ["/admin/nothing.js", "/admin/..%2f..%2fpackage.json", "/admin/.env"])
     expect((await server.get(path)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ const ADMIN_BUILD: BuildOutput = { hashedFiles: /[/\\]assets[/\\][^/\\]+-[\w-]{8
 export function addAdminPage(app: ServerApp, folder: string | undefined): void {
   if (folder === undefined) return;
   const files = createStaticFiles(folder, ADMIN_BUILD);
-  app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("/admin/", 308));
+  app.on(["GET", "HEAD"], "/admin", (context) => context.redirect("admin/", 308));
   app.on(["GET", "HEAD"], "/admin/*", async (context) => {
     const path = new URL(context.req.url).pathname.slice("/admin".length);
     const file = await files(context.req.raw, path);

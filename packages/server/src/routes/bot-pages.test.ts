@@ -157,9 +157,9 @@ describe("a bot's page contains", () => {
     const files = [...(headers.get("link") ?? "").matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
       ([, path = ""]) => path,
     );
-    expect(files[0]).toBe("/banter/banter.js");
+    expect(files[0]).toBe("banter/banter.js");
     expect(files.length).toBeGreaterThan(2);
-    for (const path of files) expect([path, (await pages.get(path)).status]).toEqual([path, 200]);
+    for (const path of files) expect([path, (await pages.get(`/${path}`)).status]).toEqual([path, 200]);
     const unchanged = await pages.get("/plain", { "if-none-match": headers.get("etag") ?? "" });
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   });
@@ -182,7 +182,7 @@ describe("GET /", () => {
 
   test("lists the bots for this machine", async () => {
     const page = await home("http://localhost:3000/");
-    for (const part of ['href="/lead"', 'href="/lead/embed"', "Survey", "switched off"])
+    for (const part of ['href="./lead"', 'href="./lead/embed"', "Survey", "switched off"])
       expect(page).toContain(part);
   });
 

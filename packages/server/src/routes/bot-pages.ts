@@ -78,6 +78,7 @@ async function botPage(
     publicId,
     settings,
     url: `${serverUrl(context, publicUrl)}/${encodeURIComponent(publicId)}`,
+    apiHost: hasPath(publicUrl) ? publicUrl : undefined,
     visitorLanguage: firstLanguage(context.req.header("accept-language")),
     // Which site frames the page is known only when it starts the conversation.
     opening: origins.length > 0 ? undefined : pageOpening(openings.of(bot)),
@@ -86,7 +87,7 @@ async function botPage(
   const headers = {
     "content-security-policy": `base-uri 'none'; object-src 'none'; frame-ancestors ${frameAncestors(origins)}`,
     vary: "Accept-Language",
-    link: files.map((file) => `</banter/${file}>; rel=modulepreload`).join(", "),
+    link: files.map((file) => `<banter/${file}>; rel=modulepreload`).join(", "),
     etag: etagOf(page.html),
   };
   return isUnchanged(context.req.raw, headers.etag)
@@ -126,6 +127,7 @@ async function embedPage(
     publicId: compiled.publicId,
     title,
     server,
+    needsHost: hasPath(server),
     version: widgetVersions?.current ?? "latest",
     current: { folder: `${server}/banter` },
     pinned: await pinnedSource(server, widgetVersions),
@@ -161,7 +163,12 @@ async function modulesOf(versions: WidgetVersions, kind: ChatKind): Promise<read
 }
 
 function serverUrl({ req }: ServerContext, publicUrl: string | undefined): string {
-  return publicUrl?.replace(/\/+$/, "") ?? new URL(req.url).origin;
+  return publicUrl ?? new URL(req.url).origin;
+}
+
+/** By default the widget finds its server at the origin of its file. */
+function hasPath(url: string | undefined): boolean {
+  return url !== undefined && new URL(url).pathname !== "/";
 }
 
 /** The visitor's first language, else English. */

@@ -35,9 +35,10 @@ const document = (hasDarkTheme: boolean) => `<!doctype html>
   </head>
   <body>
     <script type="module">
-      import "/banter/banter.js";
+      import "../banter/banter.js";
       const chat = document.createElement("banter-standard");
       chat.typebot = decodeURIComponent(location.pathname.split("/").at(-1));
+      chat.apiHost = new URL("..", location.href).href;
       chat.isPreview = true;${hasDarkTheme ? DARK_CHAT : ""}
       chat.previewToken = location.hash.slice(1);
       document.body.append(chat);

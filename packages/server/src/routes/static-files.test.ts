@@ -72,10 +72,10 @@ test.each([
 test("a folder without a slash at its end redirects, so that the relative links of its page work", async () => {
   const redirect = await send("/guide?from=mail", {});
   expect(redirect.status).toBe(308);
-  expect(redirect.headers.get("location")).toBe("/guide/?from=mail");
+  expect(redirect.headers.get("location")).toBe("./guide/?from=mail");
   // "//guide/" would be another host.
   const elsewhere = await send("//guide", {});
-  expect(elsewhere.headers.get("location")).toBe("/guide/");
+  expect(elsewhere.headers.get("location")).toBe("./guide/");
 });
 
 test.each([

@@ -80,7 +80,7 @@ export function addUploadUrl(
     const { sessionId, fileName, fileType, fileSize } = body.value;
     const rule = await describeUpload(sessionId, context);
     if (!rule.ok) return failureResponse(rule.error);
-    const origin = publicUrl?.replace(/\/+$/, "") ?? new URL(context.req.url).origin;
+    const origin = publicUrl ?? new URL(context.req.url).origin;
     const request = { sessionId, fileName, fileType, origin, ...(fileSize !== undefined && { fileSize }) };
     const accepted = checkUpload(request, rule.value);
     if (!accepted.ok) return failureResponse({ code: "BAD_REQUEST", message: accepted.error });

@@ -18,7 +18,6 @@ const addresses: Readonly<Record<string, string>> = {
 };
 
 const others = [
-  "BANTER_AI_MODEL",
   "BANTER_ALERT_EMAIL",
   "BANTER_ALLOWED_HOSTS",
   "BANTER_BACKUP_DIR",
@@ -54,7 +53,7 @@ export const settingNames: readonly string[] = [
   ...Object.keys(limitSettings),
 ].toSorted();
 
-const MODEL_SETTING = /^BANTER_AI_.+_(?:KEY|BASE_URL|API)$/;
+const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 
 /**
  * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` for an address that is none.

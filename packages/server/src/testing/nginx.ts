@@ -17,9 +17,12 @@ export interface Nginx {
 }
 
 /** Starts nginx with one location, in the foreground. */
-export async function startNginx(location: string): Promise<Nginx> {
+export async function startNginx(
+  location: string,
+  { path = "/", port: givenPort }: { readonly path?: string; readonly port?: number } = {},
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "banter-nginx-"));
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -27,7 +30,7 @@ export async function startNginx(location: string): Promise<Nginx> {
     join(folder, "nginx.conf"),
     `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr;
      events {}
-     http { access_log off; ${paths.join(" ")} server { listen 127.0.0.1:${port}; location / { ${location} } } }`,
+     http { access_log off; ${paths.join(" ")} server { listen 127.0.0.1:${port}; location ${path} { ${location} } } }`,
   );
   const child = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],

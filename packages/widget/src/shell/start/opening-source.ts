@@ -45,7 +45,7 @@ export function createOpeningSource(context: WidgetContext): OpeningSource {
 
 /** Only our server has openings. It is known by the prop, else by having served the widget. */
 function hasOpenings({ hasOpenings: given }: ResolvedProps, apiHost: string, moduleUrl: string): boolean {
-  return given ?? apiHost === new URL(moduleUrl).origin;
+  return given ?? moduleUrl.startsWith(`${apiHost}/`);
 }
 
 /** Remembers a missing opening, so that the page requests it once. */
