@@ -2,7 +2,7 @@ import type { ClientLog } from "@banter/protocol";
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
 
-const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([403, 500, 503]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([403, 500, 502, 503]);
 
 const FETCH_FAILED = {
   status: "error",

@@ -191,8 +191,8 @@ describe("a streamed reply", () => {
   });
 
   // Spec: 7.10, 9.45
-  test("is requested once more, three seconds after 403, 500 or 503", async () => {
-    for (const status of [403, 500, 503]) {
+  test("is requested once more, three seconds after 403, 500, 502 or 503", async () => {
+    for (const status of [403, 500, 502, 503]) {
       const { clock, answer, server, requested } = openStreaming(
         () => Promise.resolve(http(status)),
         async (_request, onText) => {

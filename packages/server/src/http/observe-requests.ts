@@ -1,6 +1,8 @@
 import { routePath } from "hono/route";
 import type { MiddlewareHandler } from "hono";
+import { errorMessage, parseJson } from "@banter/protocol";
 import { createHash } from "node:crypto";
+import type { Logger } from "../log/logger.ts";
 import type { Connection } from "./caller.ts";
 import type { RouteDeps } from "./server-app.ts";
 
@@ -9,6 +11,7 @@ export function observeRequests({
   logger,
   metrics,
 }: Pick<RouteDeps, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
+  const logRefusal = createRefusalLog(logger);
   return async (context, next) => {
     const start = performance.now();
     await next();
@@ -22,7 +25,38 @@ export function observeRequests({
     const session =
       sessionId === undefined ? undefined : createHash("sha256").update(sessionId).digest("hex").slice(0, 12);
     const fields = { route, method, status, ms: Math.round(seconds * 1000), session };
-    if (status >= 500) logger.error(fields, "request failed");
+    if (status === 429 || status >= 500) logRefusal(fields, await reasonOf(context.res));
     else logger.info(fields, "request");
+  };
+}
+
+/** The message of an error body. */
+async function reasonOf(response: Response): Promise<string | undefined> {
+  if (response.headers.has("content-encoding")) return undefined;
+  return errorMessage(parseJson(await response.clone().text()));
+}
+
+interface RequestFields {
+  readonly route: string;
+  readonly status: number;
+}
+
+const INTERVAL_MS = 60_000;
+/** Reasons that contain a provider's words can be many. */
+const MAX_REASONS = 200;
+
+/** Logs each reason once a minute, with the number of requests that were left out since. A flood can't fill the log. */
+function createRefusalLog(logger: Logger) {
+  const logged = new Map<string, { readonly at: number; repeated: number }>();
+  return (fields: RequestFields, reason: string | undefined): void => {
+    const key = JSON.stringify([fields.route, fields.status, reason]);
+    const last = logged.get(key);
+    const now = performance.now();
+    if (last !== undefined && now - last.at < INTERVAL_MS) return void last.repeated++;
+    if (logged.size >= MAX_REASONS) logged.clear();
+    logged.set(key, { at: now, repeated: 0 });
+    const line = { ...fields, reason, ...(last !== undefined && { repeated: last.repeated }) };
+    if (fields.status === 429) logger.warn(line, "request refused");
+    else logger.error(line, "request failed");
   };
 }

@@ -316,7 +316,7 @@ describe.each(["chat", "responses", "anthropic"])("%s", (api) => {
     const error = (fields: object, text: string): void => void logged.push({ ...fields, text });
     const { server, store } = await open(api, { BANTER_AI_OPENAI_KEY: key }, { ...silentLogger, error });
     const { sessionId, resultId } = await question(server);
-    expect((await request(server, sessionId)).status).toBe(500);
+    expect((await request(server, sessionId)).status).toBe(502);
     const reason = new RegExp(`The model is out, \\[key\\].*status ${status}`);
     const { logs } = (await store.results.find(resultId)) ?? {};
     expect(logs).toMatchObject([{ status: "error", details: expect.stringMatching(reason) }]);

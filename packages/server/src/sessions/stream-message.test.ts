@@ -87,11 +87,11 @@ test("a stream that fails at once is an HTTP error with the model's message and 
     details: "429",
   });
   const response = await stream(server, sessionId);
-  expect(response.status).toBe(500);
+  expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({
     message: "Rate limit",
     details: "429",
-    code: "INTERNAL_SERVER_ERROR",
+    code: "BAD_GATEWAY",
   });
   await stream(server, sessionId);
   expect(requests).toHaveLength(2);

@@ -115,10 +115,10 @@ async function awaitFirstPart(
   const first = await withinTime(pending, waitMs);
   if (first === undefined) return ok(beginThinking(resumeParts(pending, iterator)));
   if (first.done === true)
-    return fail({ code: "INTERNAL_SERVER_ERROR", message: "The model returned an empty response" });
+    return fail({ code: "BAD_GATEWAY", message: "The model returned an empty response" });
   if (first.value.type === "error") {
     const { description, ...fields } = first.value;
-    return fail({ code: "INTERNAL_SERVER_ERROR", message: description, fields });
+    return fail({ code: "BAD_GATEWAY", message: description, fields });
   }
   return ok(resumeParts(pending, iterator));
 }

@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import type { Logger } from "../log/logger.ts";
+import { openTestServer } from "../testing/test-server.ts";
+
+interface Line {
+  readonly level: string;
+  readonly text: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function collectLines(): { readonly lines: Line[]; readonly logger: Logger } {
+  const lines: Line[] = [];
+  const at = (level: string) => (fields: Line["fields"], text: string) =>
+    void lines.push({ level, text, fields });
+  return { lines, logger: { info: at("info"), warn: at("warn"), error: at("error") } };
+}
+
+const START = "/api/v1/typebots/survey/startChat";
+const visitor = { address: "203.0.113.7" };
+
+test("a refused request is in the log with its reason, once a minute", async () => {
+  const { lines, logger } = collectLines();
+  const limits = { starts: { burst: 1, perSecond: 0.001 } };
+  const server = await openTestServer({ logger, limits });
+  const start = async () => (await server.post(START, {}, {}, visitor)).status;
+  expect([await start(), await start(), await start(), await start()]).toEqual([200, 429, 429, 429]);
+  const refused = () => lines.filter(({ text }) => text === "request refused");
+  expect(refused()).toEqual([
+    {
+      level: "warn",
+      text: "request refused",
+      fields: expect.objectContaining({
+        status: 429,
+        route: "/api/v1/typebots/:publicId/startChat",
+        reason: "Too many requests. Please try again in a moment.",
+      }),
+    },
+  ]);
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 61_000);
+  await start();
+  clock.mockRestore();
+  expect(refused().at(-1)?.fields).toMatchObject({ repeated: 2 });
+});
+
+test("a failed request is in the log with its reason", async () => {
+  const { lines, logger } = collectLines();
+  const server = await openTestServer({
+    logger,
+    id: () => {
+      throw new Error("no id");
+    },
+  });
+  await server.post(START, {});
+  expect(lines).toContainEqual({
+    level: "error",
+    text: "request failed",
+    fields: expect.objectContaining({ status: 500, reason: "Something went wrong on the server" }),
+  });
+});
