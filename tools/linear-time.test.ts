@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inputs, parseRichText, plainText, type AnswerParsers } from "@banter/protocol";
+import { inputs, parseRichText, plainText, type InputDefinition } from "@banter/protocol";
 import { parseMoney } from "../packages/engine/src/blocks/inputs/payment/money.ts";
 import { compare } from "../packages/engine/src/conditions/compare.ts";
 import { createMatcher } from "../packages/engine/src/conditions/pattern.ts";
@@ -17,6 +17,8 @@ import { createSentenceSplitter } from "../packages/widget/src/messages/streamed
 import { markSources } from "../packages/widget/src/messages/streamed/sources/source-marks.ts";
 import { referencesIn } from "../packages/widget/src/messages/streamed/sources/sources.ts";
 import { worstText, worstTextNames } from "./worst-texts.ts";
+
+const conditionOperators = ["Equal to", "Contains", "Greater than", "Is set", "Starts with", "Ends with"];
 
 /** What reads the texts of visitors and models: a server that serves others meanwhile, or a visitor's page. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -42,15 +44,19 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     markSources(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
   "references to sources": referencesIn,
   "the last question of a reply": closingWords,
-  "a phone number": (text) => parsers.parsePhone(text, "DE"),
-  "a date": (text) => parsers.parseDate(text, true),
+  "a phone number": (text) => parsePhone(text, "DE"),
+  "a date": (text) => parseDate(text, true, new Date(0)),
   "an amount": (text) => parseMoney(text, "EUR"),
-  ...Object.fromEntries(
-    Object.entries(inputs).map(([type, { answer, parse }]) => [
-      `an answer to a ${type}`,
-      (text: string) => answer({ text }, parse({ ...question, type }), parsers),
-    ]),
-  ),
+  "an answer as text": answerReader(inputs["text input"]),
+  "an answer as number": answerReader(inputs["number input"]),
+  "an answer as email address": answerReader(inputs["email input"]),
+  "an answer as web address": answerReader(inputs["url input"]),
+  "an answer as date": answerReader(inputs["date input"]),
+  "an answer as time": answerReader(inputs["time input"]),
+  "an answer as phone number": answerReader(inputs["phone number input"]),
+  "an answer as rating": answerReader(inputs["rating input"]),
+  "an answer as choice": answerReader(inputs["choice input"]),
+  "an answer as file": answerReader(inputs["file input"]),
   "a condition": (text) => conditionOperators.map((operator) => compare(operator, text, "zzz")),
   "a condition on two answers": (text) => compare("Contains", text, `${text.slice(text.length / 2)}~`),
   "a pattern": (text) => {
@@ -63,12 +69,24 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a text to search in": (text) => foldCase(text).includes("zzz"),
 };
 
-const question = { id: "q", options: {}, items: [{ id: "i", content: "One" }] };
-const parsers: AnswerParsers = {
-  parsePhone,
-  parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, new Date(0)),
-};
-const conditionOperators = ["Equal to", "Contains", "Greater than", "Is set", "Starts with", "Ends with"];
+function answerReader<Type extends string, Options>({
+  type,
+  parse,
+  answer,
+}: InputDefinition<Type, Options>): (text: string) => unknown {
+  const options = parse({
+    id: "q",
+    type,
+    options: {},
+    runtimeOptions: {},
+    items: [{ id: "i", content: "One" }],
+  });
+  return (text) =>
+    answer({ text }, options, {
+      parsePhone,
+      parseDate: (date, prefersDayFirst) => parseDate(date, prefersDayFirst, new Date(0)),
+    });
+}
 
 describe.each(Object.entries(readers))("%s", (_, read) => {
   test.each(worstTextNames)("%s take linear time", (name) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { bot, chunk, text } from "../testing/fixtures.ts";
+import { bot, chunk } from "../testing/fixtures.ts";
 import { renderChat } from "../testing/render-chat.ts";
 
 afterEach(() => document.body.replaceChildren());
@@ -12,7 +12,8 @@ test("a text that can't be rendered is shown as plain text", async () => {
     },
   };
   const message = {
-    ...text(""),
+    id: "m",
+    type: "text",
     content: { type: "richText", richText: [{ type: "p", children: [unrenderable] }] },
   } as const;
   const { container } = renderChat({ bot: bot(), chunks: [chunk("1", [message])] });
