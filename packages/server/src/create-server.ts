@@ -8,10 +8,10 @@ import { findBuiltPackage } from "./composition/built-package.ts";
 import { openConversations, type Conversations } from "./composition/open-conversations.ts";
 import { openResults, type Results } from "./composition/open-results.ts";
 import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
-import { createFolderCheck, type FolderCheck } from "./composition/shared-files-folder.ts";
+import { openFolderCheck, type FolderCheck } from "./composition/shared-files-folder.ts";
 import { startSweeping, sweep } from "./composition/sweep.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
-import { dataFolder, isDatabaseUrl } from "./data/data-folder.ts";
+import { dataFolder } from "./data/data-folder.ts";
 import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
@@ -164,16 +164,6 @@ function openBackups(
   if (dataFolder(dataDir) === undefined || database !== undefined || store !== undefined)
     throw new Error("Scheduled backups need a data folder with SQLite. Back up Postgres with pg_dump.");
   return startBackups(backups, { dataDir, filesDir: data.filesDir, logger, onBackup: metrics.backupDone });
-}
-
-/** Several servers can share a Postgres database, but not the folders on their disks. */
-function openFolderCheck(
-  { database, dataDir = ":memory:" }: ServerOptions,
-  disk: DiskStore | undefined,
-  deps: Pick<Parameters<typeof createFolderCheck>[0], "store" | "logger" | "now">,
-): FolderCheck | undefined {
-  const isDatabase = database !== undefined || isDatabaseUrl(dataDir);
-  return disk && isDatabase ? createFolderCheck({ ...deps, directory: disk.directory }) : undefined;
 }
 
 /** Throws for an invalid number. */

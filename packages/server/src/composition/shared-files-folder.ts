@@ -3,7 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
-import { SWEEP_INTERVAL_MS } from "../server-options.ts";
+import { isDatabaseUrl } from "../data/data-folder.ts";
+import type { DiskStore } from "../files/disk-store.ts";
+import { SWEEP_INTERVAL_MS, type ServerOptions } from "../server-options.ts";
 import type { Store } from "../store/store.ts";
 
 /** File with the folder's id, beside the folders of public and private uploads. */
@@ -25,6 +27,16 @@ export interface FolderCheck {
   /** Never rejects. Warns once if another server of the database stores uploads in another folder. Call it regularly. */
   readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Several servers can share a Postgres database, but not the folders on their disks. */
+export function openFolderCheck(
+  { database, dataDir = ":memory:" }: Pick<ServerOptions, "database" | "dataDir">,
+  disk: DiskStore | undefined,
+  deps: Omit<FolderCheckDeps, "directory">,
+): FolderCheck | undefined {
+  const isDatabase = database !== undefined || isDatabaseUrl(dataDir);
+  return disk && isDatabase ? createFolderCheck({ ...deps, directory: disk.directory }) : undefined;
 }
 
 /**
