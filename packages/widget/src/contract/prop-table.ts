@@ -96,9 +96,9 @@ function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Boolean(JSON.stringify(value));
 }
 
-/** A public id, which stays text even if it looks like JSON, or a bot object. */
+/** A public id or a bot object. An id may begin with a brace; what also has a quote or a blank is misspelled JSON. */
 function bot(value: unknown, path: string): string | Record<string, unknown> | undefined {
-  if (typeof value === "string" && !value.startsWith("{")) return value;
+  if (typeof value === "string" && !/^\{.*["\s]/s.test(value)) return value;
   return accept("an id or a bot", isJsonObject)(value, path);
 }
 

@@ -12,6 +12,7 @@ describe("a valid value", () => {
   test.each<[string, unknown, unknown]>([
     ["typebot", "lead", "lead"],
     ["typebot", "0123", "0123"],
+    ["typebot", "{my-bot}", "{my-bot}"],
     ["typebot", '{"id":"b"}', { id: "b" }],
     ["typebot", { id: "b", groups: [] }, { id: "b", groups: [] }],
     ["startFrom", { type: "event", eventId: "e" }, { type: "event", eventId: "e" }],

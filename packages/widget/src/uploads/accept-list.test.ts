@@ -9,7 +9,8 @@ test.each([
   [[".pdf", "csv"], ".pdf, .csv"],
   [["application/pdf", "video/*"], "application/pdf, video/*"],
   [["image/*"], `image/*, ${ALL_IMAGES}, capture=camera`],
-  [[".png", "JPG", "pdf"], ".png, .JPG, .pdf, image/png, image/jpeg, capture=camera"],
+  [[".png", "JPG", "pdf"], ".png, .JPG, .pdf, image/png, image/jpeg, image/jpg, capture=camera"],
+  [["pdf", "capture=camera"], ".pdf, capture=camera"],
   [["image/webp"], "image/webp, capture=camera"],
   [["image/svg+xml", "constructor"], "image/svg+xml, .constructor"],
 ])("the allowed types %j are offered as %j", (types, accept) => {

@@ -8,6 +8,7 @@ export const PHOTOS_AND_VIDEOS = [...IMAGE_TYPES, "video/*", CAMERA].join(",");
 
 /**
  * `accept` of a file field with these allowed types: `pdf` and `.pdf` are extensions, `image/png` and `image/*` media types.
+ * Other words, e.g. `capture=camera`, are the author's.
  * Pictures are listed by their media types too, and with the camera unless the field has a `capture` attribute (behaviour 8).
  */
 export function acceptList(types: readonly string[], hasCapture: boolean): string {
@@ -17,16 +18,14 @@ export function acceptList(types: readonly string[], hasCapture: boolean): strin
 }
 
 function toToken(type: string): string {
-  return type.includes("/") || type.startsWith(".") ? type : `.${type}`;
+  return /^\w+$/.test(type) ? `.${type}` : type;
 }
 
-/** The media types of an allowed type that means pictures. */
+/** The media types of an allowed type that means pictures. JPEG has two names in use. */
 function imageTypesOf(type: string): readonly string[] {
   const rule = type.toLowerCase();
   if (rule === "image/*") return IMAGE_TYPES;
-  const subtype = rule
-    .replace(/^(image\/|\.)/, "")
-    .replace(/^jpg$/, "jpeg")
-    .replace(/^tif$/, "tiff");
+  const subtype = rule.replace(/^(image\/|\.)/, "").replace(/^tif$/, "tiff");
+  if (subtype === "jpeg" || subtype === "jpg") return ["image/jpeg", "image/jpg"];
   return IMAGE_TYPES.filter((mediaType) => mediaType === `image/${subtype}`);
 }

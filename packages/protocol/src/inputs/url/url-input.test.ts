@@ -11,6 +11,8 @@ test.each([
   ["localhost:3000", "https://localhost:3000"],
   ["müller.de", "https://müller.de"],
   ["http.example.com", "https://http.example.com"],
+  ["user:pw@example.com", "https://user:pw@example.com"],
+  ["http:/example.com", "http:/example.com"],
   ["http://intranet/wiki", "http://intranet/wiki"],
   ["intranet", "https://intranet"],
   ["http://[::1]/", "http://[::1]/"],
@@ -29,6 +31,8 @@ test.each([
   "mailto:ada@example.com",
   "ftp://example.com",
   "tel:+33",
+  "http:",
+  "http:/a b.com",
   "http://1.2.3.4.5",
   "example.com:99999",
 ])("rejects %j", (text) => {

@@ -12,11 +12,11 @@ export type UrlInputOptions = Decoded<typeof decodeOptions>;
 /** The parser of the URL standard, which `<input type="url">` applies, too. */
 declare const URL: new (url: string) => { readonly protocol: string };
 
-/** Another scheme than http, e.g. `mailto:`. A host name with a port isn't one. */
-const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i;
+/** Another scheme than http. A host name with a port isn't one, nor a user's name before a password. */
+const OTHER_SCHEME = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/|mailto:|javascript:)/i;
 
 /** Chromium escapes spaces in a host name, which other parsers refuse. */
-const SPACE_IN_HOST = /^https?:\/\/[^/?#]*\s/i;
+const SPACE_IN_HOST = /^https?:\/*[^/?#]*\s/i;
 
 /** A web address. A missing scheme becomes `https://`; then native URL validity decides (spec §5). */
 export const urlInput: InputDefinition<"url input", UrlInputOptions> = {
@@ -25,9 +25,8 @@ export const urlInput: InputDefinition<"url input", UrlInputOptions> = {
   answer: ({ text }) => {
     const typed = text.trim();
     if (typed === "") return fail({ kind: "empty" });
-    const value = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-    const isOther = value !== typed && OTHER_SCHEME.test(typed);
-    return !isOther && !SPACE_IN_HOST.test(value) && isValidUrl(value)
+    const value = /^https?:/i.test(typed) ? typed : `https://${typed}`;
+    return !OTHER_SCHEME.test(typed) && !SPACE_IN_HOST.test(value) && isValidUrl(value)
       ? ok({ value })
       : fail({ kind: "not-a-url" });
   },
