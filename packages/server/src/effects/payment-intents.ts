@@ -19,7 +19,9 @@ export interface OpenedIntent {
  */
 export async function openIntent(stripe: Stripe, request: PaymentRequest): Promise<OpenedIntent> {
   const { description = "", previousIntentId } = request;
-  const trimmed = { ...request, description: description.trim().slice(0, MAX_DESCRIPTION_LENGTH) };
+  // A visitor's text, or the cut, may leave half of an emoji, which can't be sent.
+  const shortened = Buffer.from(description.trim().slice(0, MAX_DESCRIPTION_LENGTH)).toString();
+  const trimmed = { ...request, description: shortened };
   const previous =
     previousIntentId === undefined
       ? {}
@@ -50,9 +52,13 @@ export function isPaid({ amount_received: paid, currency }: Stripe.PaymentIntent
   return paid === due.amount && currency === due.currency.toLowerCase();
 }
 
-/** The status of a refunded intent is still `succeeded`. */
-export function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
-  return typeof charge === "object" && charge !== null && charge.amount_refunded > 0;
+/** The status of a refunded intent is still `succeeded`. A payment of which the owner has refunded a part still counts. */
+export function isRefunded(intent: Stripe.PaymentIntent): boolean {
+  return intent.amount_received > 0 && refundedAmount(intent) >= intent.amount_received;
+}
+
+function refundedAmount({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  return typeof charge === "object" && charge !== null ? charge.amount_refunded : 0;
 }
 
 /**
@@ -65,21 +71,33 @@ async function settleIntent(
   request?: PaymentRequest,
 ): Promise<Partial<OpenedIntent>> {
   if (request !== undefined && isUsable(previous, request)) return { intent: previous };
-  const { id, status, currency } = previous;
-  switch (status) {
+  switch (previous.status) {
     case "canceled":
       return {};
     case "processing":
       throw new PaymentProcessingError();
-    case "succeeded": {
-      if (isRefunded(previous)) return {};
-      await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund:${id}` });
-      const refunded = { intentId: id, amount: previous.amount_received, currency: currency.toUpperCase() };
-      return { refunded };
-    }
+    case "succeeded":
+      return { refunded: await refundIntent(stripe, previous) };
     default:
       return cancelIntent(stripe, previous, request);
   }
+}
+
+/**
+ * Refunds what is left of a payment. One that is refunded already is reported, too: the run that did it may have failed
+ * afterwards. Without a fixed idempotency key, for which Stripe would replay a failure: it refunds nothing twice anyway.
+ */
+async function refundIntent(stripe: Stripe, paid: Stripe.PaymentIntent): Promise<RefundedPayment> {
+  const { id, amount_received: received, currency } = paid;
+  const refund = { intentId: id, amount: received, currency: currency.toUpperCase() };
+  if (isRefunded(paid)) return refund;
+  try {
+    await stripe.refunds.create({ payment_intent: id });
+  } catch (error) {
+    // Another run was faster.
+    if (!isRefunded(await readIntent(stripe, id))) throw error;
+  }
+  return { ...refund, amount: received - refundedAmount(paid) };
 }
 
 function isUsable(intent: Stripe.PaymentIntent, request: PaymentRequest): boolean {

@@ -60,6 +60,9 @@ describe("an intent", () => {
       isPermanent: true,
     });
     expect(await failure({ api: "http://127.0.0.1:9" })).toMatchObject({ isPermanent: false });
+    // A restricted key lacks one permission: the flow must not go on past a payment that it could start.
+    stripe.onRequest = () => ({ status: 403, error: { message: "No permission for refunds" } });
+    expect(await failure({})).toMatchObject({ isPermanent: false });
   });
 
   test("is the same when a turn is run again", async () => {
@@ -95,16 +98,12 @@ describe("an intent", () => {
   });
 
   test.each([
-    [
-      "the amount is refused",
-      { status: 400, error: { message: "Amount must be at least $0.50 usd" } },
-      false,
-    ],
-    ["the key may not create payments", { status: 403, error: { message: "Not permitted" } }, true],
-  ])("that fails because %s is permanent only if every request fails", async (_, forced, isPermanent) => {
+    ["the amount is refused", { status: 400, error: { message: "Amount must be at least $0.50 usd" } }],
+    ["the key may not create payments", { status: 403, error: { message: "Not permitted" } }],
+  ])("that fails because %s doesn't let the flow go on", async (_, forced) => {
     stripe.onRequest = () => forced;
     const { message } = forced.error;
-    expect(await payment().create(request)).toEqual({ ok: false, error: { message, isPermanent } });
+    expect(await payment().create(request)).toEqual({ ok: false, error: { message, isPermanent: false } });
   });
 
   test("that is repeated too often isn't a way past the payment", async () => {
@@ -117,6 +116,11 @@ describe("an intent", () => {
       error: { message: "This payment was repeated too often", isPermanent: false },
     });
   });
+});
+
+test("a description that is cut inside an emoji, or that has half of one, can be paid", async () => {
+  for (const description of [`${"a".repeat(498)}🎩`, "\ud83c"])
+    expect(await payment().create({ ...request, description })).toMatchObject({ ok: true });
 });
 
 describe("a session's earlier intent", () => {
@@ -159,6 +163,35 @@ describe("a session's earlier intent", () => {
     expect(await payment().create(changed)).toMatchObject(expected);
     expect(await idOf(changed)).toBe("pi_2");
     expect([stripe.refunds, stripe.intents.length]).toEqual([["pi_1"], 2]);
+  });
+
+  test("is refunded only once, and the refund is told, if the next intent can't be created at first", async () => {
+    stripe.pay("pi_1");
+    stripe.onRequest = (line) =>
+      line === "POST /v1/payment_intents" ? { status: 400, error: { message: "Out of order" } } : undefined;
+    expect(await payment().create(changed)).toMatchObject({ ok: false });
+    stripe.onRequest = () => undefined;
+    expect(await payment().create(changed)).toMatchObject({ value: { refunded: { intentId: "pi_1" } } });
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("counts as paid after the owner has refunded a part", async () => {
+    stripe.pay("pi_1");
+    stripe.refundPart("pi_1", 100);
+    expect(await payment().status("pi_1", request)).toEqual({ ok: true, value: "succeeded" });
+    expect(await idOf(again)).toBe("pi_1");
+    expect(await payment().create(changed)).toMatchObject({ value: { refunded: { amount: 2_900 } } });
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("whose refund failed is refunded with the next try", async () => {
+    stripe.pay("pi_1");
+    stripe.onRequest = (line) =>
+      line === "POST /v1/refunds" ? { status: 402, error: { message: "No balance" } } : undefined;
+    expect(await payment().create(changed)).toMatchObject({ error: { message: "No balance" } });
+    stripe.onRequest = () => undefined;
+    expect(await idOf(changed)).toBe("pi_2");
+    expect(stripe.refunds).toEqual(["pi_1"]);
   });
 
   test("that was paid in another block, which the flow left before it knew, is refunded", async () => {

@@ -117,12 +117,11 @@ function paymentFailure(error: unknown): PaymentFailure {
 }
 
 /**
- * Whether the provider refuses the server's keys. All other refusals concern the request, which a visitor can influence:
- * a flow that went on after one would be a way past the payment.
+ * Whether the provider refuses the server's key altogether. All other refusals concern one request, e.g. a refund for which
+ * a restricted key lacks permission: a flow that went on after one would be a way past the payment.
  */
 function isWrongKey(error: unknown): boolean {
-  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
-  return status === 401 || status === 403;
+  return error instanceof Error && "statusCode" in error && error.statusCode === 401;
 }
 
 function statusOf({ status }: { readonly status: string }): PaymentEvent["status"] {

@@ -58,7 +58,12 @@ export function clientAddress(
   const forwarded = (request.headers.get("x-forwarded-for") ?? "")
     .split(",")
     .map((address) => address.trim());
-  return forwarded.at(-trustedProxies) || connection.address;
+  return withoutPort(forwarded.at(-trustedProxies) ?? "") || connection.address;
+}
+
+/** Some proxies add the port of the connection, by which each one would look like another client. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
 }
 
 /**

@@ -1,6 +1,8 @@
 import { ask, comeBack, defineBot, go, number, say, set, text } from "@banter/engine";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLogger } from "../log/logger.ts";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { Store } from "../store/store.ts";
 import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";
 import { asRecord, messageTexts, openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -37,9 +39,10 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-const open = (bot = shop()) =>
+const open = (bot = shop(), store?: Store) =>
   openTestServer({
     bots: [bot],
+    ...(store && { store }),
     environment: {
       BANTER_STRIPE_SECRET_KEY: "sk_test_1",
       BANTER_STRIPE_PUBLIC_KEY: "pk_test_1",
@@ -133,6 +136,24 @@ test("a reply event that changes the amount doesn't accept the payment of the ol
   expect(messageTexts((await server.say(sessionId, success)).body)).toContain("Paid");
   expect(stripe.refunds).toEqual(["pi_1"]);
 });
+
+test.each([
+  ["with message ids", { messageId: "m1" }, { messageId: "m2" }],
+  ["without message ids", {}, {}],
+])(
+  "two servers, one of which refunds while the other accepts the payment: either paid or refunded, %s",
+  async (_, one, two) => {
+    const store = createMemoryStore();
+    const [accepts, refunds] = await Promise.all([open(shop(), store), open(shop(), store)]);
+    const { sessionId } = await accepts.start({}, "shop");
+    stripe.pay("pi_1");
+    const paid = accepts.say(sessionId, { ...success, ...one });
+    const changed = refunds.say(sessionId, { ...command("more"), ...two });
+    const isAccepted = messageTexts((await paid).body).includes("Paid for");
+    await changed;
+    expect([isAccepted, stripe.refunds]).toEqual(isAccepted ? [true, []] : [false, ["pi_1"]]);
+  },
+);
 
 test("a repeated message refunds nothing twice", async () => {
   const server = await open();

@@ -36,11 +36,11 @@ export async function runGuestTurn(
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const run = { ...options, bot };
   const isStreamed = waitsForStream(session) && request.message?.type !== "command";
-  // Without a message id a repetition can't be recognized, so there is nothing to journal for.
-  if (request.messageId === undefined && !isStreamed) return runAndCommit(deps, session, request, run);
+  // Without a message id a repetition can't be recognized, but the journal's lease still keeps another run from acting.
+  const messageDigest = request.messageId === undefined ? deps.id() : digestMessage(request);
   const turn = isStreamed
     ? streamedTurn(session)
-    : { sessionId: session.id, turn: session.turn, messageDigest: digestMessage(request) };
+    : { sessionId: session.id, turn: session.turn, messageDigest };
   const journal = openTurnJournal(deps, turn, {
     isRead: bot.actsOutside,
     confirmTurn: options.unread && (() => confirmTurn(deps, session)),
@@ -63,7 +63,7 @@ async function confirmTurn(
 
 interface Run extends RunOptions {
   readonly bot: CompiledBot;
-  readonly journal?: TurnJournal;
+  readonly journal: TurnJournal;
 }
 
 async function runAndCommit(
@@ -100,7 +100,7 @@ async function runAndCommit(
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
-    ...(journal !== undefined && { leaseOwner: journal.leaseOwner }),
+    leaseOwner: journal.leaseOwner,
     ...(messageId !== undefined && { messageId }),
     ...(message?.type === "text" && { guestText: message.text }),
     ...newDelivery(deps, bot),

@@ -27,6 +27,8 @@ export interface FakeStripe {
   /** What happens before a request is answered. A returned status and error are its response. */
   onRequest: (request: string) => { readonly status: number; readonly error: object } | undefined;
   pay(id: string): void;
+  /** As the owner does in the provider's dashboard. */
+  refundPart(id: string, amount: number): void;
   close(): void;
 }
 
@@ -83,8 +85,9 @@ export async function startFakeStripe(secretKey = "sk_test_1"): Promise<FakeStri
   function refund(id: string): object {
     const charge = find(id)?.latest_charge;
     if (charge === undefined || charge === null) return refused("This PaymentIntent has no charge");
-    if (charge.amount_refunded > 0) return refused("The charge has already been refunded");
-    charge.amount_refunded = find(id)?.amount_received ?? 0;
+    const received = find(id)?.amount_received ?? 0;
+    if (charge.amount_refunded === received) return refused("The charge has already been refunded");
+    charge.amount_refunded = received;
     refunds.push(id);
     return { id: `re_${refunds.length}`, object: "refund", payment_intent: id };
   }
@@ -128,6 +131,11 @@ export async function startFakeStripe(secretKey = "sk_test_1"): Promise<FakeStri
       intent.status = "succeeded";
       intent.amount_received = intent.amount;
       intent.latest_charge = { object: "charge", amount_refunded: 0 };
+    },
+    refundPart(id, amount) {
+      const charge = find(id)?.latest_charge;
+      if (charge === undefined || charge === null) throw new Error(`${id} isn't paid`);
+      charge.amount_refunded += amount;
     },
     close() {
       server.closeAllConnections();

@@ -77,8 +77,8 @@ it.each([
   expect(talk.turn.logs).toMatchObject([{ status: "error", context: "Payment" }]);
 });
 
-it("is skipped if nothing is due", async () => {
-  const talk = await talkTo(bot, { prefilledVariables: { price: "0.00" } }, provider("succeeded"));
+it.each(["0", "0.00", "0,00", ".00"])("is skipped if nothing is due: %s", async (price) => {
+  const talk = await talkTo(bot, { prefilledVariables: { price } }, provider("succeeded"));
   expect(talk.texts).toEqual(["Paid"]);
   expect(talk.turn.logs).toMatchObject([{ status: "info", description: "A payment of zero was skipped" }]);
 });

@@ -115,7 +115,7 @@ export function savePayment(block: BlockDefinition, flow: Flow, { content }: Sto
 function* amountDue(block: BlockDefinition, flow: Flow): Effectful<Result<Money | undefined, string>> {
   const amount = yield* text(flow, block.options["amount"]);
   const currency = yield* text(flow, block.options["currency"]);
-  return /^\s*0+(?:\.0*)?\s*$/.test(amount) ? ok(undefined) : parseMoney(amount, currency);
+  return /^\s*(?:0+(?:[.,]0*)?|[.,]0+)\s*$/.test(amount) ? ok(undefined) : parseMoney(amount, currency);
 }
 
 /** Whether a visitor may have caused an amount that can't be paid: without it he would get past the payment. */
