@@ -15,7 +15,7 @@ const floors: readonly (readonly [folder: string, mayImport: readonly string[]])
   ["transcript-file", []],
   ["vendor", []],
   ["theme", ["browser"]],
-  ["chat-context", ["contract", "i18n", "theme"]],
+  ["chat-context", ["browser", "contract", "i18n", "theme"]],
   ["controls", ["chat-context"]],
   ["actions", ["browser", "contract"]],
   ["uploads", ["browser", "chat-context", "i18n"]],

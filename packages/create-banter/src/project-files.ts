@@ -92,6 +92,8 @@ ${run} start    # serve it; visitors' answers are stored in .data
 ${run} export   # write the answers as CSV
 \`\`\`
 
+Pictures, sounds and videos of the bot are files in \`public/\`: \`public/team.png\` is \`image("/team.png")\`.
+
 \`start\` prints the address of the bot's page, of code that embeds it in other pages, and a link to the answers.
 `;
 }

@@ -4,6 +4,7 @@ export * as lenient from "./lenient-schemas.ts";
 export { isRecord, type UnknownRecord } from "./is-record.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { botIdKey } from "./bot-id-key.ts";
+export { mediaUrl } from "./media-url.ts";
 export { safeUrl, type UrlUse, type UrlParser } from "./safe-url.ts";
 
 export { inputs, isInputType, type InputType } from "./inputs/inputs.ts";

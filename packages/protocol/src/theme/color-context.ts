@@ -11,6 +11,8 @@ export interface Appearance {
   readonly isDark: boolean;
   /** Background image set by a reply. */
   readonly backgroundUrl?: string | undefined;
+  /** URL of the flow server, which relative addresses of images belong to. Default: the page. */
+  readonly server?: string | undefined;
   readonly isPreview: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
+import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command } from "./command.ts";
 import { readAddress, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
@@ -24,6 +25,7 @@ ${serveOptionsHelp}`,
       preview: "local",
       isAiDemoAllowed: true,
       trustedProxies: 0,
+      publicFolder: findPublicFolder(paths),
     });
     const files = await loadBotFiles(paths);
     reportBots(files, terminal, options);

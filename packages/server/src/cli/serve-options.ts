@@ -31,6 +31,8 @@ type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>
 
 /** Values for options that neither the command line nor the environment sets. */
 interface ServeDefaults {
+  /** Undefined if there is none. */
+  readonly publicFolder: string | undefined;
   readonly dataDir: string;
   readonly preview: string;
   readonly isAiDemoAllowed: boolean;
@@ -43,7 +45,7 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --data DIR           folder for conversations and results; :memory: stores nothing on disk
   --database URL       Postgres for conversations and results, e.g. postgres://user@host/name (default:
                        $BANTER_DATABASE_URL, else SQLite in the data folder); several servers can share it
-  --site DIR           folder of pages to serve at /
+  --site DIR           folder of pages and media to serve at / (default: public, beside the bots, if it exists)
   --log LEVEL          info, warn, error or none
   --allow-origin URL   page origin that may use this server; repeatable (default: all)
   --trust-proxies N    number of proxies in front of the server that add to X-Forwarded-For (default:
@@ -80,7 +82,7 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     ...readBackups(values),
     ...(trustedProxies !== undefined && { trustedProxies }),
     ...(database !== undefined && { database }),
-    ...(values.site !== undefined && { siteDir: readFolder(values.site, "--site") }),
+    ...readSite(values.site, defaults.publicFolder),
     ...(metricsToken && { metricsToken }),
   };
 }
@@ -169,6 +171,11 @@ export function readTrustedProxies(value: string | undefined): number | undefine
 function readLogger(value: string): Logger {
   const level = readChoice(value, ["info", "warn", "error", "none"], "--log");
   return level === "none" ? silentLogger : createJsonLogger(level);
+}
+
+function readSite(site: string | undefined, publicFolder: string | undefined): { readonly siteDir?: string } {
+  const siteDir = site === undefined ? publicFolder : readFolder(site, "--site");
+  return siteDir === undefined ? {} : { siteDir };
 }
 
 function readFolder(path: string, option: string): string {

@@ -1,6 +1,7 @@
 import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
+import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
 import { proxyWarning } from "./proxy-warning.ts";
@@ -36,6 +37,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
       dataDir: ".data",
       preview: "signed",
       isAiDemoAllowed: false,
+      publicFolder: findPublicFolder(positionals),
     });
     const files = await loadBotFiles(positionals);
     const report = (changed: BotFiles): void =>

@@ -5,6 +5,7 @@ import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
+import { findPublicFolder, missingMedia } from "../bots/missing-media.ts";
 import { UsageError, type Command } from "./command.ts";
 
 function describeOpening(bot: CompiledBot, library: BotLibrary): string {
@@ -15,24 +16,30 @@ function describeOpening(bot: CompiledBot, library: BotLibrary): string {
 export const validateCommand: Command = {
   summary: "check bots without serving them",
   help: `Validates bots and prints their errors and warnings, such as links to bots that are not among the given files.
-Also lists blocks whose service isn't set up in the environment, e.g. models without a key.
+Also lists pictures, sounds and videos that are missing in the folder public beside the bots (or in --site), and blocks whose service isn't set up in the environment, e.g. models without a key.
 Exits with 1 if a bot can't run; with --strict also if there are warnings about the bots themselves.
 With --verbose also says of each bot whether its first messages are the same for every visitor, so that pages can show
 them before the conversation starts, and else why they aren't.
 
-Usage: banter validate DIR-OR-FILES… [--strict] [--verbose]`,
+Usage: banter validate DIR-OR-FILES… [--strict] [--verbose] [--site DIR]`,
 
   run: async (args, terminal) => {
-    const options = { strict: { type: "boolean" }, verbose: { type: "boolean" } } as const;
+    const options = {
+      strict: { type: "boolean" },
+      verbose: { type: "boolean" },
+      site: { type: "string" },
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter validate bots/");
     const { loaded, failed } = await loadBotFiles(positionals);
     const library = createBotLibrary(loaded.map(({ bot }) => bot));
+    const publicFolder = values.site ?? findPublicFolder(positionals);
     const config = readEffectsConfig(readEnvironment());
     for (const { path, bot, diagnostics } of loaded) {
       const missing = missingSettings(bot.compiled.definition, config, { isDemoAllowed: false });
-      const all = [...diagnostics, ...missing];
+      const media = missingMedia(bot.compiled.definition, publicFolder);
+      const all = [...diagnostics, ...media, ...missing];
       terminal.print(`${all.length === 0 ? "✓" : "!"} ${path} (${bot.compiled.publicId})`);
       if (all.length > 0) terminal.print(formatDiagnostics(all));
       if (values.verbose === true) terminal.print(describeOpening(bot.compiled, library));

@@ -37,7 +37,9 @@ export function createQrCodes(secret: string): QrCodes {
     },
     read: (url) => {
       const { pathname = "", searchParams } = URL.parse(url) ?? {};
-      const signature = new RegExp(`${qrCodesPath}/([\\w-]{22})\\.png$`).exec(pathname)?.[1];
+      // The server may be below a path.
+      const path = pathname.slice(Math.max(0, pathname.indexOf(qrCodesPath)));
+      const signature = new RegExp(`^${qrCodesPath}/([\\w-]{22})\\.png$`).exec(path)?.[1];
       const text = searchParams?.get("text") ?? "";
       if (signature === undefined || !timingSafeEqual(Buffer.from(signature, "base64url"), sign(text)))
         return undefined;

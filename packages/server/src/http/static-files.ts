@@ -15,8 +15,10 @@ interface FoundFile {
   readonly stats: Stats;
 }
 
-/** A folder that a build has written, with the compressed forms of its files. */
-export interface BuildOutput {
+/** How the files of a folder are served. */
+export interface FolderRule {
+  /** Whether a build has written it, with the compressed forms of its files. */
+  readonly isBuilt: boolean;
   /** Paths of files with a content hash in their name, which clients cache forever. */
   readonly hashedFiles: RegExp;
 }
@@ -28,7 +30,7 @@ type FileHeaders = Readonly<Record<string, string>>;
  * `page.html.br` or `page.html.gz` if it accepts that and the file exists.
  * Hidden files and paths outside the folder (also through symbolic links) count as not found.
  */
-export function createStaticFiles(folder: string, build?: BuildOutput): ServeStaticFile {
+export function createStaticFiles(folder: string, rule: FolderRule): ServeStaticFile {
   let root: Promise<string | undefined> | undefined;
   const hashOf = createContentHashes();
   return async (request, path) => {
@@ -45,12 +47,12 @@ export function createStaticFiles(folder: string, build?: BuildOutput): ServeSta
       const type = contentTypes[extname(file.path).toLowerCase()] ?? "application/octet-stream";
       const headers = {
         "content-type": type,
-        "cache-control": build?.hashedFiles.test(file.path)
+        "cache-control": rule.hashedFiles.test(file.path)
           ? "public, max-age=31536000, immutable"
           : "public, no-cache",
       };
       return isCompressible(type)
-        ? textResponse(request, file, headers, { hash: await hashOf(file), build })
+        ? textResponse(request, file, headers, { hash: await hashOf(file), rule })
         : mediaResponse(request, file, headers);
     }
     return undefined;
@@ -116,9 +118,9 @@ async function textResponse(
   request: Request,
   file: FoundFile,
   base: FileHeaders,
-  { hash, build }: { readonly hash: string; readonly build: BuildOutput | undefined },
+  { hash, rule }: { readonly hash: string; readonly rule: FolderRule },
 ): Promise<Response> {
-  const compressed = await findCompressed(request, file, build);
+  const compressed = await findCompressed(request, file, rule);
   const etag = compressed === undefined ? `"${hash}"` : `"${hash}-${compressed.coding}"`;
   const headers = {
     ...base,
@@ -137,11 +139,11 @@ async function textResponse(
 async function findCompressed(
   request: Request,
   { path, stats }: FoundFile,
-  build: BuildOutput | undefined,
+  { isBuilt }: FolderRule,
 ): Promise<{ readonly coding: ContentCoding; readonly file: FoundFile } | undefined> {
   for (const coding of acceptedCodings(request.headers.get("accept-encoding"))) {
     const file = await statFile(path + SUFFIXES[coding]).catch(() => undefined);
-    const isCurrent = build !== undefined || (file?.stats.mtimeMs ?? 0) >= stats.mtimeMs;
+    const isCurrent = isBuilt || (file?.stats.mtimeMs ?? 0) >= stats.mtimeMs;
     if (file !== undefined && isCurrent) return { coding, file };
   }
   return undefined;

@@ -9,8 +9,10 @@ export interface BotPage {
   readonly settings: PageSettings;
   /** Absolute URL of the page, without its query. */
   readonly url: string;
-  /** URL of the server if it is below a path, which the widget can't know. */
-  readonly apiHost: string | undefined;
+  /** URL of the server. */
+  readonly server: string;
+  /** Whether the server is below a path, which the widget can't know. */
+  readonly needsHost: boolean;
   /** BCP 47 tag of a bot without a language of its own: that of the widget's texts. */
   readonly visitorLanguage: string;
   /** The bot's first messages, if they are the same for every visitor. */
@@ -24,8 +26,8 @@ export interface PageOpening {
 }
 
 export function renderBotPage(page: BotPage): Html {
-  const { settings, visitorLanguage, opening, url } = page;
-  const shown = opening && renderStaticOpening(opening.reply, url);
+  const { settings, visitorLanguage, opening, url, server } = page;
+  const shown = opening && renderStaticOpening(opening.reply, { url, server });
   return markup`<!doctype html>
 <html lang="${settings.language ?? visitorLanguage}">
   <head>
@@ -65,13 +67,13 @@ function darkPage({ darkBackgroundColor }: PageSettings): Html {
 }
 
 /** The chat. Browsers show nothing inside the element as soon as the widget runs. */
-function chat({ publicId, settings, opening, apiHost }: BotPage): Html {
+function chat({ publicId, settings, opening, server, needsHost }: BotPage): Html {
   const inside =
     opening === undefined
       ? noScript(settings)
       : markup`<script type="application/json" data-saved-key="${botIdKey(publicId)}" data-opening>${scriptJson(opening.json)}</script>`;
   const colorScheme = settings.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
-  const host = apiHost === undefined ? NOTHING : markup` api-host="${apiHost}"`;
+  const host = needsHost ? markup` api-host="${server}"` : NOTHING;
   return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}>${inside}</banter-standard>`;
 }
 

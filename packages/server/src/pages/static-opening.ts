@@ -1,25 +1,35 @@
 import {
   imageBox,
   isRecord,
+  mediaUrl,
   safeUrl,
   type HostMessage,
   type ImageBox,
   type Opening,
   type Settings,
-  type UrlUse,
+  type UrlParser,
 } from "@banter/protocol";
 import { markup, NOTHING, type Html } from "./html.ts";
 import { openingStyle } from "./opening-style.ts";
 import { richTextHtml, type ResolveUrl } from "./rich-text-html.ts";
+
+/** Absolute URLs of the bot's page and of its server. */
+interface OpeningPlace {
+  readonly url: string;
+  readonly server: string;
+}
 
 export interface StaticOpening {
   readonly style: Html;
   readonly body: Html;
 }
 
-/** The first messages of a bot as HTML in the bot's theme, until the widget shows them. `url` is the page's address. */
-export function renderStaticOpening(opening: Opening, url: string): StaticOpening {
-  const resolve: ResolveUrl = (address, use) => resolveUrl(address, use, url);
+/** The first messages of a bot as HTML in the bot's theme, until the widget shows them. */
+export function renderStaticOpening(opening: Opening, { url, server }: OpeningPlace): StaticOpening {
+  const resolve: ResolveUrl = (address, use) =>
+    use === "image" || use === "media"
+      ? mediaUrl(address, use, server, parseUrl)
+      : safeUrl(address, use, (text) => parseUrl(text, url));
   const { messages, bot } = opening;
   const instant = countInstantMessages(opening);
   const items = messages.map((message, index) => renderMessage(message, index < instant, resolve));
@@ -33,9 +43,7 @@ export function renderStaticOpening(opening: Opening, url: string): StaticOpenin
   };
 }
 
-function resolveUrl(address: string, use: UrlUse, base: string): string | undefined {
-  return safeUrl(address, use, (text) => URL.parse(text, base) ?? undefined);
-}
+const parseUrl: UrlParser = (text, base) => URL.parse(text, base) ?? undefined;
 
 /**
  * How many of the messages the widget shows at once, looking as they do here. Only without scripts are the others shown,

@@ -1,5 +1,5 @@
 import type { ServerApp } from "../http/server-app.ts";
-import { createStaticFiles, type BuildOutput } from "../http/static-files.ts";
+import { createStaticFiles, type FolderRule } from "../http/static-files.ts";
 
 /** The page shows untrusted answers, so it may only load and run its own files: no inline code, other host or framing. */
 const CONTENT_SECURITY_POLICY = [
@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-const ADMIN_BUILD: BuildOutput = { hashedFiles: /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/ };
+const ADMIN_BUILD: FolderRule = { isBuilt: true, hashedFiles: /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/ };
 
 /** Serves the built admin page under `/admin/`. */
 export function addAdminPage(app: ServerApp, folder: string | undefined): void {

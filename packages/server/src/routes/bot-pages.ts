@@ -74,11 +74,13 @@ async function botPage(
   const settings = pageSettings(compiled);
   if (isClosed) return closedPage(context, compiled, settings);
   const origins = [...allowedOrigins, ...conversations.allowedOrigins];
+  const server = serverUrl(context, publicUrl);
   const page = renderBotPage({
     publicId,
     settings,
-    url: `${serverUrl(context, publicUrl)}/${encodeURIComponent(publicId)}`,
-    apiHost: hasPath(publicUrl) ? publicUrl : undefined,
+    url: `${server}/${encodeURIComponent(publicId)}`,
+    server,
+    needsHost: hasPath(server),
     visitorLanguage: firstLanguage(context.req.header("accept-language")),
     // Which site frames the page is known only when it starts the conversation.
     opening: origins.length > 0 ? undefined : pageOpening(openings.of(bot)),
@@ -167,8 +169,8 @@ function serverUrl({ req }: ServerContext, publicUrl: string | undefined): strin
 }
 
 /** By default the widget finds its server at the origin of its file. */
-function hasPath(url: string | undefined): boolean {
-  return url !== undefined && new URL(url).pathname !== "/";
+function hasPath(url: string): boolean {
+  return new URL(url).pathname !== "/";
 }
 
 /** The visitor's first language, else English. */

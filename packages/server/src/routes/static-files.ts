@@ -1,8 +1,11 @@
 import type { WidgetVersions } from "../files/widget-versions.ts";
 import type { ServerApp } from "../http/server-app.ts";
-import { createStaticFiles, type BuildOutput } from "../http/static-files.ts";
+import { createStaticFiles, type FolderRule } from "../http/static-files.ts";
 
-const WIDGET_BUILD: BuildOutput = { hashedFiles: /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/ };
+const WIDGET_BUILD: FolderRule = { isBuilt: true, hashedFiles: /[/\\]chunks[/\\][^/\\]+-[\w-]{8}\.js$/ };
+
+/** A hash in the name of an author's file: eight or more hexadecimal digits, with a digit among them. */
+const SITE: FolderRule = { isBuilt: false, hashedFiles: /[-.](?=[a-f]*\d)[\da-f]{8,64}\.\w+$/ };
 
 interface StaticFolders {
   readonly widget: string | undefined;
@@ -37,9 +40,11 @@ function addWidgetFiles(app: ServerApp, folder: string, versions: WidgetVersions
 }
 
 function addSite(app: ServerApp, folder: string): void {
-  const site = createStaticFiles(folder);
+  const site = createStaticFiles(folder, SITE);
   app.on(["GET", "HEAD"], "*", async (context, next) => {
     const file = await site(context.req.raw, new URL(context.req.url).pathname);
+    // Pages of other sites show its pictures, also isolated ones.
+    file?.headers.set("cross-origin-resource-policy", "cross-origin");
     return file ?? (await next());
   });
 }

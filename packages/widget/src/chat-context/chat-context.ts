@@ -1,5 +1,7 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
 import type { ChatState, Clock, Session, Transport } from "@banter/client";
+import { mediaUrl } from "@banter/protocol";
+import { parsePageUrl } from "../browser/safe-page-url.ts";
 import type { BrowserCheck } from "../contract/browser-check.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { Translation, UiStrings } from "../i18n/strings.ts";
@@ -113,4 +115,10 @@ export function useIsBrowserChecked(): boolean {
 export function useStyles(css: string): void {
   const { styles } = useChat();
   useInsertionEffect(() => styles.adopt(css), [styles, css]);
+}
+
+/** The safe address of a bot's picture, sound or video: a relative one belongs to the flow server. */
+export function useMediaUrl(url: string | undefined, use: "image" | "media"): string | undefined {
+  // Rich text is also rendered outside of a chat, where the page is the base.
+  return mediaUrl(url, use, useContext(ChatContext)?.apiHost ?? ".", parsePageUrl);
 }

@@ -74,7 +74,7 @@ function isAtTop({ general: { progressBar } }: SchemeTheme): boolean {
 
 /** Applies the theme to the container whenever it or the visitor's colour scheme changes; returns it sanitized. */
 function useTheme(): SchemeTheme | undefined {
-  const { container, styles } = useChat();
+  const { container, styles, apiHost: server } = useChat();
   const { colorScheme, font, isPreview } = useChatProps();
   const bot = useChatState((state) => state.bot);
   const backgroundUrl = useChatState((state) => state.backgroundUrl);
@@ -90,8 +90,20 @@ function useTheme(): SchemeTheme | undefined {
     if (isWithheld) return;
     const theme = shown ?? parseTheme(isWaiting ? TRANSPARENT : undefined);
     const version = bot?.version ?? "6.1";
-    applyTheme(container, { theme, version, isDark, backgroundUrl, isPreview }, styles, family);
-  }, [container, styles, bot, shown, isDark, backgroundUrl, isPreview, family, isWaiting, isWithheld]);
+    applyTheme(container, { theme, version, isDark, backgroundUrl, server, isPreview }, styles, family);
+  }, [
+    container,
+    styles,
+    bot,
+    shown,
+    isDark,
+    backgroundUrl,
+    server,
+    isPreview,
+    family,
+    isWaiting,
+    isWithheld,
+  ]);
   return shown;
 }
 

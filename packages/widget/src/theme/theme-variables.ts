@@ -1,4 +1,5 @@
 import {
+  mediaUrl,
   DARK_FIRST,
   blend,
   channels,
@@ -21,7 +22,7 @@ import {
   type Rgb,
   type ThemeVariables,
 } from "@banter/protocol";
-import { safePageUrl } from "../browser/safe-page-url.ts";
+import { parsePageUrl } from "../browser/safe-page-url.ts";
 import { accentShades } from "./accent-shades.ts";
 import { selectableVariables } from "./selectable-variables.ts";
 
@@ -71,9 +72,12 @@ function mutedOpacity(text: Rgb, background: Rgb): number {
   return opacities.find((opacity) => contrast(blend(text, opacity, background), background) >= 4.5) ?? 1;
 }
 
-function backgroundVariables({ theme, backgroundUrl }: Appearance, palette: Palette): ThemeVariables {
+function backgroundVariables(
+  { theme, backgroundUrl, server = "." }: Appearance,
+  palette: Palette,
+): ThemeVariables {
   const { type, content = "" } = theme.general.background;
-  const image = safePageUrl(backgroundUrl || (type === "Image" ? content : ""), "image");
+  const image = mediaUrl(backgroundUrl || (type === "Image" ? content : ""), "image", server, parsePageUrl);
   if (image !== undefined) return { "--banter-container-bg-image": `url(${JSON.stringify(image)})` };
   const color = type === "None" ? "transparent" : (type === "Color" && content) || palette.background;
   return { "--banter-container-bg-color": color };

@@ -1,6 +1,5 @@
 import { useContext, useState } from "react";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
-import { useStyles, useWithheld } from "../../chat-context/chat-context.ts";
+import { useMediaUrl, useStyles, useWithheld } from "../../chat-context/chat-context.ts";
 import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
 import css from "./avatar.css?inline";
 
@@ -8,7 +7,7 @@ import css from "./avatar.css?inline";
 export function Avatar({ role, url }: AvatarProps) {
   useStyles(css);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const source = parseAvatarUrl(url);
+  const source = parseAvatarUrl(url, useMediaUrl(url, "image"));
   const isWithheld = useWithheld(source.type === "image");
   if (source.type === "emoji") {
     return (
@@ -45,10 +44,10 @@ type AvatarSource =
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
 
-export function parseAvatarUrl(url: string | undefined): AvatarSource {
+/** `src` is the safe form of `url`. */
+function parseAvatarUrl(url: string | undefined, src: string | undefined): AvatarSource {
   if (url === undefined || url === "") return { type: "default" };
   if (url.length <= 16 && EMOJI.test(url)) return { type: "emoji", emoji: url };
-  const src = safePageUrl(url, "image");
   return src === undefined
     ? { type: "default" }
     : { type: "image", src, isDrawing: /^data:image\/svg|\.svg(?:\?|$)/i.test(src) };

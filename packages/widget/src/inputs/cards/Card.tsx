@@ -1,12 +1,12 @@
+import { useMediaUrl } from "../../chat-context/chat-context.ts";
 import { useId, useState } from "react";
 import type { CardItem } from "@banter/protocol";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
 
 /** A card with image, text and buttons. Each button's accessible name includes the card's title. */
 export function Card({ card, onChoose }: CardProps) {
   const titleId = useId();
   const [isPictureBroken, setPictureBroken] = useState(false);
-  const picture = card.imageUrl ? safePageUrl(card.imageUrl, "image") : undefined;
+  const picture = useMediaUrl(card.imageUrl, "image");
   return (
     <>
       {picture !== undefined && !isPictureBroken && (

@@ -1,7 +1,6 @@
 import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
-import { useChat, useStrings } from "../../chat-context/chat-context.ts";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
+import { useChat, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
 
 /** An item's picture, title and description. Memoized, because lists can have hundreds of items. */
 export const Picture = memo(function Picture({
@@ -12,7 +11,7 @@ export const Picture = memo(function Picture({
   const chat = useChat();
   const strings = useStrings();
   const [isBroken, setBroken] = useState(false);
-  const source = safePageUrl(pictureSrc, "image");
+  const source = useMediaUrl(pictureSrc, "image");
   const isNameless = title === "" && description === "";
   return (
     <>

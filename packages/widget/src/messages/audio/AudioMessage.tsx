@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import css from "./audio-message.css?inline";
 
@@ -15,7 +14,7 @@ export function AudioMessage({ content, isRestored, onLoaded }: MessageProps<"au
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
   const [mayAutoplay] = useState(() => content.isAutoplayEnabled && !isRestored && !prefersReducedMotion());
-  const src = safePageUrl(content.url, "media");
+  const src = useMediaUrl(content.url, "media");
   if (src === undefined || hasFailed) return <MediaFailed url={content.url} />;
   return (
     // The wire format has no captions.

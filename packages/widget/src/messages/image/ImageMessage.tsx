@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { imageBox, timing } from "@banter/protocol";
-import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
@@ -16,7 +16,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   const [vectorWidth, setVectorWidth] = useState<number>();
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
-  const src = safePageUrl(content.url, "image");
+  const src = useMediaUrl(content.url, "image");
   const alt = content.alt || clickLink?.alt || strings.image;
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useMediaUrl } from "../../chat-context/chat-context.ts";
 import { createElement, Fragment, type ReactNode } from "react";
 import { plainText, trimLink, type RichTextNode } from "@banter/protocol";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
@@ -82,7 +83,7 @@ function Leaf({ leaf }: { readonly leaf: RichTextNode }) {
 }
 
 function Image({ node }: { readonly node: RichTextNode }) {
-  const src = safePageUrl(node.url, "image");
+  const src = useMediaUrl(node.url, "image");
   const caption = node.caption ?? plainText(node.children ?? []);
   if (src === undefined) return <span data-element-type="img">{caption}</span>;
   return (

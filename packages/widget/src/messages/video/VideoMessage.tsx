@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import { isProvider, providerVideoUrl } from "./provider-video-url.ts";
 import css from "./video-message.css?inline";
@@ -68,7 +67,7 @@ function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
   const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.mediaLoad);
   const [hasFailed, setHasFailed] = useState(false);
-  const src = safePageUrl(content.url, "media");
+  const src = useMediaUrl(content.url, "media");
   if (src === undefined || hasFailed) return <MediaFailed url={content.url} />;
   return (
     <VideoBox content={content}>
