@@ -1,5 +1,6 @@
 import { markup, NOTHING, type Html } from "./html.ts";
 import type { ChatKind } from "../files/widget-versions.ts";
+import { embedTexts, fill, type EmbedTexts } from "./embed-texts.ts";
 import { codeBlock, renderPlainPage } from "./plain-page.ts";
 
 /** Named in code for other projects; the server doesn't import them. */
@@ -25,6 +26,8 @@ export interface WidgetModule {
 export interface EmbedPage {
   readonly publicId: string;
   readonly title: string;
+  /** The reader's `Accept-Language` header. */
+  readonly acceptLanguage: string;
   /** URL of the flow server, without a slash at the end. */
   readonly server: string;
   /** Whether the server is below a path, so that the code has to name it. */
@@ -41,50 +44,54 @@ export interface EmbedPage {
   readonly withoutOpening: string | undefined;
 }
 
-/** Code with which a bot is embedded in other pages. */
+/** Code with which a bot is embedded in other pages, in the language of its reader. */
 export function renderEmbedPage(page: EmbedPage): Html {
-  const { title, pinned, current, hasPage } = page;
+  const { title, pinned, current, hasPage, acceptLanguage } = page;
+  const { language, texts } = embedTexts(acceptLanguage);
   const source = pinned ?? current;
+  const block = (label: string, code: string): Html => codeBlock(label, code, texts);
+  const section = (name: string, note: string, code: string): Section => ({
+    name,
+    content: markup`<p>${note}</p>
+      ${block(name, code)}`,
+  });
+  const both = (
+    name: string,
+    [inlineNote, inlineCode]: Example,
+    [buttonNote, buttonCode]: Example,
+  ): Section => ({
+    name,
+    content: markup`<p>${inlineNote}</p>
+      ${block(fill(texts.labelInline, { name }), inlineCode)}
+      <p>${buttonNote}</p>
+      ${block(fill(texts.labelButton, { name }), buttonCode)}`,
+  });
+  const chat = inline(page, source);
+  const button = bubble(page, source);
   const sections: readonly Section[] = [
-    { name: "HTML", content: htmlSection(page, source) },
-    section("React", "The version is pinned by your package.json.", react(page)),
-    section(
-      "Vue",
-      'Tell the compiler about the elements: isCustomElement: (tag) => tag.startsWith("banter-").',
-      vue(page),
-    ),
-    section("WordPress", "Add a block “Custom HTML” with this code.", inline(page, source)),
-    section(
-      "Shopify",
-      "Online Store › Themes › Edit code: paste it into theme.liquid before </body>.",
-      bubble(page, source),
-    ),
-    section(
-      "Tag manager",
-      "A tag of the type “Custom HTML”, triggered on all pages.",
-      tagManager(page, source),
-    ),
-    ...(hasPage ? [section("Frame", "For sites that accept frames only.", frame(page))] : []),
-    ...unpinnedSection(page),
+    { name: "HTML", content: htmlSection(page, source, texts) },
+    section("React", texts.react, react(page)),
+    section("Vue", fill(texts.vue, { option: VUE_OPTION }), vue(page)),
+    both("WordPress", [texts.wordpressInline, chat], [texts.wordpressButton, button]),
+    both("Shopify", [texts.shopifyInline, chat], [texts.shopifyButton, button]),
+    section(texts.tagManagerName, texts.tagManager, tagManager(page, source)),
+    ...(hasPage ? [section(texts.frameName, texts.frame, frame(page))] : []),
+    ...(pinned === undefined ? [] : [section(texts.unpinnedName, texts.unpinned, inline(page, current))]),
   ];
-  const content = markup`${introduction(page)}
-      <nav aria-label="Ways to embed the chat">${sections.map(linkTo)}</nav>
+  const content = markup`${introduction(page, texts)}
+      <nav aria-label="${texts.ways}">${sections.map(linkTo)}</nav>
       ${sections.map(withHeading)}`;
-  return renderPlainPage(`Embed ${title}`, content, { hasCode: true });
+  return renderPlainPage(fill(texts.title, { title }), content, { hasCode: true, language });
 }
+
+const VUE_OPTION = 'isCustomElement: (tag) => tag.startsWith("banter-")';
+
+type Example = readonly [note: string, code: string];
 
 /** One way to embed the chat. */
 interface Section {
   readonly name: string;
   readonly content: Html;
-}
-
-function section(name: string, note: string, code: string): Section {
-  return {
-    name,
-    content: markup`<p>${note}</p>
-      ${codeBlock(name, code)}`,
-  };
 }
 
 function linkTo({ name }: Section): Html {
@@ -101,46 +108,42 @@ function anchor(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
 
-function introduction({ pinned, version, server, isLocal }: EmbedPage): Html {
+function introduction({ pinned, version, server, isLocal }: EmbedPage, texts: EmbedTexts): Html {
   const address = isLocal
-    ? markup`<p>The code works on this machine only. With <code>BANTER_PUBLIC_URL</code> set to the server’s public address, it contains that instead of ${server}.</p>`
+    ? markup`<p>${fill(texts.local, { setting: "BANTER_PUBLIC_URL", server })}</p>`
     : NOTHING;
-  return pinned === undefined
-    ? markup`${address}<p class="note">This server stores nothing on disk, so the code can’t name a version.</p>`
-    : markup`${address}<p class="note">The code names version ${version} of the widget: it stays the same when this server is updated, and the browser rejects other files (<code>integrity</code>).</p>`;
+  const note =
+    pinned === undefined ? texts.noVersion : fill(texts.version, { version, attribute: "integrity" });
+  return markup`${address}<p class="note">${note}</p>`;
 }
 
-function htmlSection(page: EmbedPage, source: WidgetSource): Html {
-  return markup`<p>An inline chat:</p>
-      ${codeBlock("HTML, inline chat", inline(page, source))}
-      <p class="note">${preloadNote(page, source)}</p>
-      <p>A floating button:</p>
-      ${codeBlock("HTML, floating button", bubble(page, source))}
-      ${preloadedBubble(page, source)}`;
+function htmlSection(page: EmbedPage, source: WidgetSource, texts: EmbedTexts): Html {
+  const name = "HTML";
+  return markup`<p>${texts.inlineChat}</p>
+      ${codeBlock(fill(texts.labelInline, { name }), inline(page, source), texts)}
+      <p class="note">${preloadNote(page, source, texts)}</p>
+      <p>${texts.button}</p>
+      ${codeBlock(fill(texts.labelButton, { name }), bubble(page, source), texts)}
+      ${preloadedBubble(page, source, texts)}`;
 }
 
 /** The button's code with the lines that load its chat early. */
-function preloadedBubble(page: EmbedPage, source: WidgetSource): Html {
+function preloadedBubble(page: EmbedPage, source: WidgetSource, texts: EmbedTexts): Html {
   const lines = preloads(page, source, "bubble");
   if (lines === "") return NOTHING;
-  return markup`<p>A floating button that visitors click at once:</p>
-      ${codeBlock("HTML, floating button, loaded with the page", lines + bubble(page, source))}
-      <p class="note">The chat is loaded with the page, and not when the page is idle. Use it where the chat matters as much as the page.</p>`;
+  const label = fill(texts.labelAtOnce, { name: "HTML" });
+  return markup`<p>${texts.buttonAtOnce}</p>
+      ${codeBlock(label, lines + bubble(page, source), texts)}
+      <p class="note">${texts.atOnceNote}</p>`;
 }
 
 /** What the lines before the script do, or why there are none. */
-function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource): string {
-  const code =
-    modules !== undefined ? "The widget’s code is loaded in parallel with the page (modulepreload). " : "";
-  return withoutOpening === undefined
-    ? `${code}The first messages are loaded in parallel, too (preload).`
-    : `${code}${withoutOpening}, so the first messages appear once the conversation has started.`;
-}
-
-function unpinnedSection(page: EmbedPage): readonly Section[] {
-  if (page.pinned === undefined) return [];
-  const note = "With every update of this server, your pages get its newer widget.";
-  return [section("Always the current version", note, inline(page, page.current))];
+function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource, texts: EmbedTexts): string {
+  const opening =
+    withoutOpening === undefined
+      ? texts.openingPreloaded
+      : fill(texts.withoutOpening, { reason: withoutOpening });
+  return modules === undefined ? opening : `${texts.codePreloaded} ${opening}`;
 }
 
 function inline(page: EmbedPage, source: WidgetSource): string {

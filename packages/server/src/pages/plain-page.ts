@@ -1,13 +1,24 @@
 import { markup, NOTHING, policyHash, type Html } from "./html.ts";
 import { PLAIN_PAGE_STYLE } from "./plain-page-style.ts";
 
+/** Without a secure context there is no clipboard, but the selection can be copied, by the visitor at least. */
 const COPY = `
-for (const button of document.querySelectorAll("[data-copy]"))
+for (const button of document.querySelectorAll("[data-copied]"))
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(button.closest("figure").querySelector("code").textContent);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
+    const figure = button.closest("figure");
+    const isCopied = await copy(figure.querySelector("code"));
+    figure.querySelector("[role=status]").textContent = isCopied ? button.dataset.copied : button.dataset.pressKeys;
   });
+async function copy(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch (error) {
+    console.debug(error);
+    getSelection().selectAllChildren(code);
+    return document.execCommand("copy");
+  }
+}
 `;
 
 const OWN_PARTS = [
@@ -58,10 +69,16 @@ export function renderPlainPage(
 `;
 }
 
+export interface CopyTexts {
+  readonly copy: string;
+  readonly copied: string;
+  readonly pressKeys: string;
+}
+
 /** Code with a button that copies it. */
-export function codeBlock(label: string, code: string): Html {
+export function codeBlock(label: string, code: string, { copy, copied, pressKeys }: CopyTexts): Html {
   return markup`<figure>
-        <figcaption>${label}<button type="button" data-copy aria-label="Copy: ${label}">Copy</button></figcaption>
+        <figcaption>${label}<span role="status"></span><button type="button" data-copied="${copied}" data-press-keys="${pressKeys}" aria-label="${copy}: ${label}">${copy}</button></figcaption>
         <pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>
       </figure>`;
 }

@@ -130,6 +130,7 @@ async function embedPage(
     title,
     server,
     needsHost: hasPath(server),
+    acceptLanguage: context.req.header("accept-language") ?? "",
     version: widgetVersions?.current ?? "latest",
     current: { folder: `${server}/banter` },
     pinned: await pinnedSource(server, widgetVersions),
@@ -137,7 +138,7 @@ async function embedPage(
     withoutOpening: openings.of(bot).reason,
     isLocal: isLocalUrl(server),
   });
-  return htmlResponse(page, plainPageHeaders);
+  return htmlResponse(page, { ...plainPageHeaders, vary: "Accept-Language" });
 }
 
 async function pinnedSource(
