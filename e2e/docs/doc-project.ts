@@ -53,20 +53,22 @@ export function createDocProject(getServerUrl: () => string): DocProject {
   for (const name of ["my-export.json", "exported.json"])
     cpSync(join(root, "apps/site/bots/exported-booking.json"), join(folder, name));
   writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
-  const env = {
+  const ownEnv = {
     ...process.env,
     PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
     BANTER_OWNER_TOKEN: TOKEN,
     BANTER_DRAIN_SECONDS: "0",
     BANTER_WARM_UP: "off",
-    ...SERVICES,
   };
+  const env = { ...ownEnv, ...SERVICES };
 
   async function types(line: string): Promise<string> {
     if (!/^npx |^curl |banter start/.test(line)) return findOwnCommand(line);
     if (/banter (?:start|dev)\b/.test(line)) return startsServer(line, folder, env);
     const command = line.replace("http://localhost:3000", getServerUrl()).replace(/^curl /, "curl -fsS ");
-    return (await run("sh", ["-c", command], { cwd: folder, env })).stdout;
+    // The doctor signs in to the configured services.
+    const commandEnv = /banter doctor/.test(line) ? ownEnv : env;
+    return (await run("sh", ["-c", command], { cwd: folder, env: commandEnv })).stdout;
   }
 
   return {
