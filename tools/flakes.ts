@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -39,6 +39,8 @@ function keepCoresBusy(): readonly ChildProcess[] {
 
 function checkFreshClone(): { readonly line: string; readonly failures: readonly string[] } {
   const folder = mkdtempSync(join(tmpdir(), "banter-flakes-"));
+  // As root, tests run Postgres as another user.
+  chmodSync(folder, 0o755);
   const log = `${folder}.log`;
   try {
     spawnSync("git", ["clone", "--quiet", root, folder], { stdio: "inherit" });

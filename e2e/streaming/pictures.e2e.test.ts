@@ -69,7 +69,7 @@ test("an image that the visitor asks for is no new message", async () => {
   // The reply's actions appear with its end, and the next question after it. Scrolling back before the view has followed
   // there would leave the question as a new message.
   await page.getByRole("button", { name: /copy/i }).last().waitFor();
-  await page.getByRole("log").getByText("Did that help?").waitFor();
+  await page.getByRole("log").getByText("Did that help?").first().waitFor();
   await page.locator(".banter-input-container[data-blockid]").waitFor();
   const distanceToEnd = () =>
     page

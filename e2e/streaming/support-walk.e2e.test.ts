@@ -139,7 +139,7 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   await walk.ask("Where is my order A-12?");
   const looking = await first;
   looking.write("Let me look that up.");
-  await log.getByText("Let me look that up.").waitFor();
+  await log.getByText("Let me look that up.").first().waitFor();
   const second = nextAnswer();
   looking.callTools(["find_order", { order: "A-12" }]);
   const telling = await second;
@@ -156,7 +156,7 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   for (const [index, piece] of ["\n\n", ...code].entries()) {
     telling.write(piece);
     if (index !== 1) continue;
-    await log.getByText("fetch").waitFor();
+    await log.getByText("fetch").first().waitFor();
     await picture("streaming");
   }
   telling.finish();
@@ -224,7 +224,7 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   asking.callTools(["delivery_time", { region: "Asia" }]);
   const answering = await fourth;
   answering.write("Parcels to Asia take 6 to 9 working days, and then");
-  await log.getByText("Parcels to Asia").waitFor();
+  await log.getByText("Parcels to Asia").first().waitFor();
   await picture("stoppable");
   await walk.press("Stop reply");
   await answering.closed;
@@ -237,7 +237,7 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   await walk.ask("What does it cost?");
   const costing = await fifth;
   costing.write("Sending it that far");
-  await log.getByText("Sending it that far").waitFor();
+  await log.getByText("Sending it that far").first().waitFor();
   await page.getByRole("textbox", { name: "Your next message" }).fill("Thanks!");
   await page.keyboard.press("Enter");
   await page.locator(".banter-queued").getByText("Sent when the reply is complete").waitFor();
@@ -248,7 +248,7 @@ test.each(walks)("a visitor of the support bot, $name", { timeout: 120_000 }, as
   const thanking = await last;
   thanking.write("You're welcome.");
   thanking.finish();
-  await log.getByText("You're welcome.").waitFor();
+  await log.getByText("You're welcome.").first().waitFor();
   expect(await log.getByText("Thanks!").count()).toBe(1);
   await page.getByPlaceholder("Anything else?").waitFor();
   await picture("end");
@@ -271,7 +271,7 @@ test.each(walks)("a visitor who asks the assistant again, $name", async (options
   const longer = await second;
   await walk.picture("waiting");
   longer.write("Three things:\n\n1. **Fresh beans**, ground just before\n2. Water of 93 °C\n");
-  await walk.log.getByText("Water of 93").waitFor();
+  await walk.log.getByText("Water of 93").first().waitFor();
   await walk.picture("streaming");
   longer.write("3. Four minutes of patience");
   longer.finish();

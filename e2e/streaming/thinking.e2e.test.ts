@@ -48,10 +48,10 @@ async function ask(bot: string, question: string): Promise<ModelAnswer> {
 
 test("a model that thinks is not cut off, and the visitor is told before and between its words", async () => {
   const answer = await ask("asks-model", "Why?");
-  await transcript().getByText("Thinking…").waitFor();
+  await transcript().getByText("Thinking…").first().waitFor();
   await expect.poll(announced).toContain("polite: Thinking…");
   answer.write("First");
-  await transcript().getByText("First").waitFor();
+  await transcript().getByText("First").first().waitFor();
   await expect.poll(() => transcript().getByText("Thinking…").count()).toBe(1);
   answer.write(" and last");
   answer.finish();
@@ -62,11 +62,11 @@ test("a model that thinks is not cut off, and the visitor is told before and bet
 
 test("the author's words are shown instead", async () => {
   const answer = await ask("asks-order", "12");
-  await transcript().getByText("Looking up your order …").waitFor();
+  await transcript().getByText("Looking up your order …").first().waitFor();
   await expect.poll(announced).toContain("polite: Looking up your order …");
   expect(await transcript().getByText("Thinking…").count()).toBe(0);
   answer.write("It is on its way");
-  await transcript().getByText("It is on its way").waitFor();
+  await transcript().getByText("It is on its way").first().waitFor();
   answer.finish();
   await page.getByText("Anything else?").first().waitFor();
 });
@@ -84,16 +84,16 @@ test("a visitor stops a model that thinks, by keyboard, and the flow continues",
   const answer = await ask("asks-model", "Why?");
   const stop = page.getByRole("button", { name: "Stop reply" });
   await stop.focus();
-  await transcript().getByText("Thinking…").waitFor();
+  await transcript().getByText("Thinking…").first().waitFor();
   await page.keyboard.press("Enter");
   await answer.closed;
-  await transcript().getByText("You stopped this reply.").waitFor();
+  await transcript().getByText("You stopped this reply.").first().waitFor();
   await expect.poll(announced).toContain("polite: You stopped this reply.");
   await page.getByText("Did that help?").first().waitFor();
   await expect.poll(() => page.evaluate(focusedRole)).toBe("INPUT");
   await page.keyboard.type("No");
   await page.keyboard.press("Enter");
-  await transcript().getByText("Thank you.").waitFor();
+  await transcript().getByText("Thank you.").first().waitFor();
   expect(provider.requests - before).toBe(1);
   expect(logs).toEqual(["The visitor stopped the model's reply"]);
 });
