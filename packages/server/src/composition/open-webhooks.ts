@@ -5,6 +5,7 @@ import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
 import type { OpenedOptions } from "../server-options.ts";
 import type { EventBus } from "../store/event-bus.ts";
+import { isPreviewChannel } from "../webhooks/channel-name.ts";
 import { createWebhookAuth } from "../webhooks/webhook-auth.ts";
 import { createWebhookChannels } from "../webhooks/webhook-channels.ts";
 import { createWebhookSockets, type WebhookSockets } from "../webhooks/webhook-sockets.ts";
@@ -58,7 +59,7 @@ async function allowedOrigins(
   channel: string,
 ): Promise<readonly (readonly string[])[] | undefined> {
   const [first = "", second] = channel.split("/");
-  const isPreview = second !== "webhooks";
+  const isPreview = isPreviewChannel(channel);
   const botId = isPreview ? second : (await store.results.findSummary(first))?.botId;
   const bot = botId === undefined ? undefined : library.find(botId);
   if (botId === undefined || (isPreview && bot === undefined)) return undefined;

@@ -17,8 +17,8 @@ interface CountDeps {
   readonly now: () => Date;
 }
 
-/** Smaller files are counted at once, so that few have to be remembered. */
-const MIN_REMEMBERED_BYTES = 1_048_576;
+/** Beyond this number, uploads are counted at once as if they had arrived. */
+const MAX_REMEMBERED = 10_000;
 
 /** Returns a function that counts an upload once its form has expired, if the file has arrived. */
 export function createArrivalCount({
@@ -32,14 +32,20 @@ export function createArrivalCount({
 
   const countExpired = async (): Promise<void> => {
     for (let [next] = issued; next !== undefined && next.expiresAt <= now().getTime(); [next] = issued) {
+      // First, because another request may count the next one meanwhile.
       issued.shift();
-      const size = await files.sizeOf(next.fileUrl);
-      if (size !== undefined) await meter.count(next.botId, size);
+      try {
+        const size = await files.sizeOf(next.fileUrl);
+        if (size !== undefined) await meter.count(next.botId, size);
+      } catch (error) {
+        issued.unshift(next);
+        throw error;
+      }
     }
   };
 
   return async (upload) => {
-    if (upload.maxBytes < MIN_REMEMBERED_BYTES) return meter.count(upload.botId, upload.maxBytes);
+    if (issued.length >= MAX_REMEMBERED) return meter.count(upload.botId, upload.maxBytes);
     issued.push({ ...upload, expiresAt: now().getTime() + UPLOAD_LIFETIME_MS });
     // Visitors don't wait for it.
     void countExpired().catch((error: unknown) =>

@@ -53,7 +53,7 @@ async function listen(heartbeatMs = 600_000): Promise<void> {
     mayListen: async (_, { headers }) => headers.origin !== "https://evil.example",
     addressOf: ({ headers }) => String(headers["x-forwarded-for"] ?? "203.0.113.1"),
     now: () => clock,
-    limits: { perAddress: 5, perChannel: 3, upgrades: { burst: 7, perSecond: 1 } },
+    limits: { perAddress: 5, perChannel: 3, previews: 4, upgrades: { burst: 7, perSecond: 1 } },
     heartbeatMs,
     onError: (error) => errors.push(error),
   });
@@ -214,6 +214,15 @@ describe("a socket is refused", () => {
     clock = new Date(clock.getTime() + 4_000);
     await expect.poll(() => tryOpen("e")).toBe("open");
     for (const socket of sockets) socket.terminate();
+  });
+
+  test("when there are too many previews, whoever opens them, while results are served", async () => {
+    const opened = [1, 2, 3, 4].map((n) => connect(`user${n}/bot/webhooks`, undefined, `203.0.113.${n}`));
+    expect(await Promise.all(opened.map(outcomeOf))).toEqual(["open", "open", "open", "open"]);
+    expect(await outcomeOf(connect("user5/bot/webhooks", undefined, "203.0.113.5"))).toContain("429");
+    const result = connect("result1/webhooks", undefined, "203.0.113.6");
+    expect(await outcomeOf(result)).toBe("open");
+    for (const socket of [...opened, result]) socket.terminate();
   });
 
   test("when it sends more than pings", async () => {

@@ -22,6 +22,12 @@ export function addHealth(
   const { store } = deps.conversations;
   const check = createReadinessCheck(checkData);
   const readBacklog = createReadinessCheck(store.fileDeletions.backlog);
+  /** Undefined if it can't be counted, which is no reason to take no conversations. */
+  const backlog = (): Promise<FileBacklog | undefined> =>
+    readBacklog().catch((error: unknown) => {
+      deps.logger.error({ error: String(error) }, "the files to delete could not be counted");
+      return undefined;
+    });
   app.get("/ready", async () => {
     if (isDraining()) return notReady("draining");
     try {
@@ -29,7 +35,7 @@ export function addHealth(
       return Response.json({
         status: "ready",
         bots: deps.conversations.library.list().length,
-        ...degradedBy(await readBacklog()),
+        ...degradedBy(await backlog()),
       });
     } catch (error) {
       deps.logger.error({ error: String(error) }, "the store can't be written");
@@ -43,10 +49,8 @@ export function addHealth(
       hasMetricsToken?.(context.req.header("authorization")) ??
       isFromThisMachine(context.req.raw, context.env, deps.trustedProxies);
     if (!isAllowed) return new Response(metricsRefused, { status: 403 });
-    // The other figures don't need the database.
-    await readBacklog().then(deps.metrics.filesToDelete, (error: unknown) =>
-      deps.logger.error({ error: String(error) }, "the files to delete could not be counted"),
-    );
+    const files = await backlog();
+    if (files !== undefined) deps.metrics.filesToDelete(files);
     return new Response(await deps.metrics.text(), {
       headers: { "content-type": deps.metrics.contentType },
     });
@@ -54,9 +58,9 @@ export function addHealth(
 }
 
 /** Files of removed visitors that the file store doesn't delete. Other instances couldn't either, so this one stays ready. */
-function degradedBy({ files, since }: FileBacklog): object {
-  if (since === undefined) return {};
-  return { filesToDelete: { files, since: new Date(since).toISOString() } };
+function degradedBy(backlog: FileBacklog | undefined): object {
+  if (backlog?.since === undefined) return {};
+  return { filesToDelete: { files: backlog.files, since: new Date(backlog.since).toISOString() } };
 }
 
 const metricsRefused = `Not allowed: set BANTER_METRICS_TOKEN and send it as a bearer token.

@@ -13,6 +13,11 @@ export function channelOf({
   return `${userId}/${botId}/webhooks`;
 }
 
+/** A preview's channel names a user and a bot instead of a result. */
+export function isPreviewChannel(channel: string): boolean {
+  return channel.split("/").length > 2;
+}
+
 /** The channel of a path like `/parties/main/{channel}`; undefined for any other path. */
 export function channelOfPath(path: string): string | undefined {
   const channel = /^\/parties\/main\/(.+\/webhooks)$/.exec(decode(path) ?? "")?.[1];

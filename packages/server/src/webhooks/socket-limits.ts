@@ -1,5 +1,6 @@
 import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import { rateKey, type TokenBucket } from "../store/token-bucket.ts";
+import { isPreviewChannel } from "./channel-name.ts";
 
 /** Limits of open WebSockets. Pages retry a refused one with backoff. */
 export interface SocketLimits {
@@ -9,6 +10,8 @@ export interface SocketLimits {
   readonly perAddress: number;
   /** Of one channel: a visitor's tabs. */
   readonly perChannel: number;
+  /** Of all previews, whose channels need no conversation. */
+  readonly previews: number;
   /** Upgrades of one client address. */
   readonly upgrades: TokenBucket;
 }
@@ -17,6 +20,7 @@ export const defaultSocketLimits: SocketLimits = {
   total: 10_000,
   perAddress: 300,
   perChannel: 8,
+  previews: 500,
   upgrades: { burst: 300, perSecond: 5 },
 };
 
@@ -32,16 +36,17 @@ export type SocketRefusal = "429 Too Many Requests" | "503 Service Unavailable";
 
 export function createSocketCounter(limits: SocketLimits, now: () => Date): SocketCounter {
   const upgrades = createMemoryRateLimits();
-  /** By channel and by address; only those with open sockets. */
+  /** By what they are limited by; only those with open sockets. */
   const counts = new Map<string, number>();
   let total = 0;
-  const keysOf = (channel: string, address: string | undefined): readonly string[] => [
-    rateKey("channel", channel),
-    ...(address === undefined ? [] : [rateKey("address", address)]),
+  const limitsOf = (channel: string, address: string | undefined): readonly (readonly [string, number])[] => [
+    [rateKey("channel", channel), limits.perChannel],
+    ...(address === undefined ? [] : [[rateKey("address", address), limits.perAddress] as const]),
+    ...(isPreviewChannel(channel) ? [["previews", limits.previews] as const] : []),
   ];
   const add = (channel: string, address: string | undefined, change: 1 | -1): void => {
     total += change;
-    for (const key of keysOf(channel, address)) {
+    for (const [key] of limitsOf(channel, address)) {
       const count = (counts.get(key) ?? 0) + change;
       if (count === 0) counts.delete(key);
       else counts.set(key, count);
@@ -54,8 +59,8 @@ export function createSocketCounter(limits: SocketLimits, now: () => Date): Sock
         if (!isAllowed) return "429 Too Many Requests";
       }
       if (total >= limits.total) return "503 Service Unavailable";
-      const [ofChannel = 0, ofAddress = 0] = keysOf(channel, address).map((key) => counts.get(key) ?? 0);
-      if (ofChannel >= limits.perChannel || ofAddress >= limits.perAddress) return "429 Too Many Requests";
+      const isFull = limitsOf(channel, address).some(([key, limit]) => (counts.get(key) ?? 0) >= limit);
+      if (isFull) return "429 Too Many Requests";
       add(channel, address, 1);
       return undefined;
     },
