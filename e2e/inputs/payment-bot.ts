@@ -1,11 +1,11 @@
 import { ask, defineBot, say, text } from "@banter/engine";
 
-/** Asks for a name, then for three euros. */
+/** Asks for a name, then for three euros. Two of it on one page have separate conversations, as nothing is remembered. */
 export default defineBot({
   id: "payment",
   name: "Payment",
   variables: { name: text(), paid: text() },
-  settings: { typingEmulation: { enabled: false } },
+  settings: { general: { rememberUser: { isEnabled: false } }, typingEmulation: { enabled: false } },
   start: "all",
   groups: {
     all: [

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { readEnvironment } from "../settings/read-environment.ts";
 import { createEffects, type Effects, type EffectsOptions } from "./create-effects.ts";
 import { readEffectsConfig } from "./effects-config.ts";
 
@@ -52,14 +53,16 @@ test("demo bots use the built-in model", async () => {
 });
 
 test("reads lists and provider names from the environment", () => {
-  const config = readEffectsConfig({
-    BANTER_ALLOWED_HOSTS: " intranet:8080 , 10.0.0.0/8,",
-    BANTER_AI_TOGETHER_AI_KEY: "k1",
-    BANTER_AI_OPENAI_KEY: "",
-    BANTER_AI_LOCAL_BASE_URL: "http://localhost:1234/v1/",
-    BANTER_SMTP_URL: "smtp://localhost",
-    OTHER: "x",
-  });
+  const config = readEffectsConfig(
+    readEnvironment({
+      BANTER_ALLOWED_HOSTS: " intranet:8080 , 10.0.0.0/8,",
+      BANTER_AI_TOGETHER_AI_KEY: "k1",
+      BANTER_AI_OPENAI_KEY: "",
+      BANTER_AI_LOCAL_BASE_URL: "http://localhost:1234/v1/",
+      BANTER_SMTP_URL: "smtp://localhost",
+      OTHER: "x",
+    }),
+  );
   expect(config.allowedHosts).toEqual(["intranet:8080", "10.0.0.0/8"]);
   expect(config.ai).toEqual({
     togetherai: { baseUrl: "https://api.together.xyz/v1", key: "k1" },

