@@ -74,10 +74,12 @@ interface VisitedSite {
 async function startVisitedSite(): Promise<VisitedSite> {
   const provider = await startModelProvider();
   const [server, site] = await Promise.all([
-    startServer(["e2e/inputs/every-input-bot.ts", "e2e/browsers/bots/short-visit.ts"], {
-      BANTER_AI_OPENAI_KEY: "key",
-      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
-    }),
+    startServer(
+      ["e2e/inputs/every-input-bot.ts", "e2e/browsers/bots/short-visit.ts"],
+      { BANTER_AI_OPENAI_KEY: "key", BANTER_AI_OPENAI_BASE_URL: provider.baseUrl },
+      // Serves the test files at `/files/`.
+      "e2e",
+    ),
     startHostSite(),
   ]);
   return {
