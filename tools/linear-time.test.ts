@@ -12,6 +12,7 @@ import { parseDate, parsePhone } from "../packages/server/src/effects/parse-phon
 import { csvCell } from "../packages/server/src/reports/csv-cell.ts";
 import { foldCase } from "../packages/server/src/store/fold-case.ts";
 import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
+import { removeCitations } from "../packages/widget/src/messages/streamed/citations.ts";
 import { createMarkdownDocument } from "../packages/widget/src/messages/streamed/markdown-document.ts";
 import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
 import { markSources } from "../packages/widget/src/messages/streamed/sources/source-marks.ts";
@@ -40,6 +41,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     for (const part of growing(text)) splitter.take(part);
     splitter.finish(text);
   },
+  citations: removeCitations,
   "places of sources": (text) =>
     markSources(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
   "references to sources": referencesIn,

@@ -85,6 +85,7 @@ test("lists bots with their counts and live visitors", async () => {
     publicId: "q",
     name: "Quiet",
     isServed: false,
+    hasPage: false,
     results: 0,
     started: 0,
     completed: 0,
@@ -95,8 +96,10 @@ test("lists bots with their counts and live visitors", async () => {
   await expect.element(page.getByRole("heading", { name: "Quiet" })).toBeVisible();
   const cards = [...document.querySelectorAll(".bot-card")].map(({ textContent }) => textContent);
   expect(cards[0]).toMatch(
-    /^Fernwood Studio1 visitorVisitors12Answered8Completed450% completion rateLast visitor: /,
+    /^Fernwood Studio1 visitorVisitors12Answered8Completed450% completion rateOpen pageEmbed codeLast visitor: /,
   );
+  const links = page.getByRole("link", { name: /Open page|Embed code/ }).elements();
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["../lead-form", "../lead-form/embed"]);
   expect(cards[1]).toBe("QuietNo longer servedVisitors0Answered0Completed0No answers yetNo visitors yet");
 });
 

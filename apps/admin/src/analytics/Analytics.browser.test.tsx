@@ -110,6 +110,37 @@ test("ratings show their average", async () => {
   await expect.element(page.getByRole("article", { name: "Happy?" })).toMatchTextContent(/Average3.46/);
 });
 
+test("a scale from 0 to 10 shows its net promoter score", async () => {
+  const counts = [{ value: "9", label: "9", count: 3 }];
+  const rated = question({ title: "Recommend us?", chart: { kind: "rating", counts, mean: 8.5, nps: -12 } });
+  render(<Analytics api={fakeOwnerApi({ questions: async () => ok([rated]) })} bot={leadBot} />);
+  const card = page.getByRole("article", { name: "Recommend us?" });
+  await expect.element(card).toMatchTextContent(/Net promoter score-12Average8.5/);
+});
+
+test("visitors over time, as columns and as a table", async () => {
+  const days = [
+    { day: "2026-01-30", opened: 8, started: 4, completed: 2 },
+    { day: "2026-02-01", opened: 4, started: 4, completed: 0 },
+  ];
+  render(<Analytics api={fakeOwnerApi({ funnel: async () => ok({ ...funnel, days }) })} bot={leadBot} />);
+  const chart = page.getByRole("figure");
+  await expect.element(chart).toMatchTextContent(/Visitors over timeper day/);
+  const heights = [...document.querySelectorAll("rect[data-count]")].map((rect) =>
+    Number(rect.getAttribute("height")),
+  );
+  expect(heights).toEqual([140, 70, 35, 0, 0, 0, 70, 70, 0]);
+  await chart.getByText("Show as table").click();
+  await expect.element(chart.getByRole("row", { name: /Jan 30, 2026/ })).toHaveTextContent("Jan 30, 2026842");
+});
+
+test("visitors of a single day have no chart over time", async () => {
+  const days = [{ day: "2026-01-30", opened: 8, started: 4, completed: 2 }];
+  render(<Analytics api={fakeOwnerApi({ funnel: async () => ok({ ...funnel, days }) })} bot={leadBot} />);
+  await expect.element(page.getByText("Completion rate")).toBeVisible();
+  expect(page.getByRole("figure").elements()).toHaveLength(0);
+});
+
 test("numbers show their distribution", async () => {
   const bins = [
     { from: 0, to: 5, count: 0 },

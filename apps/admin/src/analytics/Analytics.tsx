@@ -7,6 +7,7 @@ import { useQuery } from "../page/use-query.ts";
 import { Funnel } from "./Funnel.tsx";
 import { periodFilter, PeriodSelect, usePeriod } from "./PeriodSelect.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
+import { VisitorsChart } from "./VisitorsChart.tsx";
 import { interpolate, useStrings } from "../strings/strings.ts";
 import "./analytics.css";
 
@@ -26,6 +27,7 @@ export function Analytics({ api, bot }: { readonly api: OwnerApi; readonly bot: 
       {funnel.value !== undefined && (
         <>
           <Totals funnel={funnel.value} />
+          <VisitorsChart days={funnel.value.days} />
           <div className="card funnel-card">
             <h2 id="funnel-title">{strings.dropOff}</h2>
             <Funnel funnel={funnel.value} />

@@ -45,6 +45,7 @@ function Answers({ botId, chart, answered }: AnswersProps) {
       return (
         <>
           <dl className="figure-row">
+            {chart.nps !== undefined && <Figure name={strings.promoterScore} value={chart.nps} />}
             <Figure name={strings.average} value={chart.mean} />
           </dl>
           <CountBars counts={chart.counts} answered={answered} />

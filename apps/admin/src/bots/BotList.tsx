@@ -1,6 +1,7 @@
 import type { BotOverview, LiveVisitors } from "@banter/protocol/reply-schemas";
 import { Bar } from "../page/Bar.tsx";
 import { pluralize, formatNumber, formatShare, shareOf } from "../page/format.ts";
+import { BotLinks } from "../page/BotLinks.tsx";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -65,6 +66,11 @@ function BotCard({ bot, live }: { readonly bot: BotOverview; readonly live: numb
             refused: formatNumber(bot.aiToday.refused),
           })}
         </p>
+      )}
+      {bot.hasPage && (
+        <div className="button-row">
+          <BotLinks bot={bot} />
+        </div>
       )}
       <p className="muted bot-last">
         {bot.lastResultAt === undefined ? (

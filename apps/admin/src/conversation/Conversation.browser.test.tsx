@@ -307,10 +307,8 @@ test.each(REPLIES)(
   "a reply of %s that can't be parsed is shown plain, and can be deleted",
   async (_, markdown) => {
     const reply = { id: "m1", type: "text", content: { type: "markdown", markdown, isAiGenerated: true } };
-    const before = performance.now();
     renderConversation({ transcript: [botSays(reply), visitorSays("Bye")] });
     await expect.element(page.getByText("Bye")).toBeVisible();
-    expect(performance.now() - before).toBeLessThan(5_000);
     expect(document.querySelector(".speech")?.textContent).toContain(markdown.slice(0, 100).trim());
     await expect.element(page.getByRole("button", { name: "Delete…" })).toBeVisible();
   },

@@ -1,6 +1,7 @@
 import type { BotOverview } from "@banter/protocol/reply-schemas";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { PageTitle } from "./PageTitle.tsx";
+import { BotLinks } from "./BotLinks.tsx";
 import { PreviewLinkButton } from "./PreviewLinkButton.tsx";
 import { routeHash } from "./route.ts";
 import { interpolate, useStrings } from "../strings/strings.ts";
@@ -12,7 +13,10 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
     <div className="bot-header">
       <div className="bot-title">
         <PageTitle>{bot.name}</PageTitle>
-        {bot.isServed && <PreviewLinkButton create={() => api.createPreviewLink(bot.id)} />}
+        <div className="button-row">
+          <BotLinks bot={bot} />
+          {bot.isServed && <PreviewLinkButton create={() => api.createPreviewLink(bot.id)} />}
+        </div>
       </div>
       <nav className="tabs" aria-label={interpolate(strings.pagesOf, { name: bot.name })}>
         <a

@@ -6,6 +6,8 @@ import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
 import { failure, fakeOwnerApi, leadBot, resultRow } from "../testing/fake-owner-api.ts";
 import "../page/tokens.css";
 import "../page/page.css";
+import { english } from "../strings/english.ts";
+import { german } from "../strings/german.ts";
 import { useRender } from "../testing/render-admin.tsx";
 import { firstPage } from "./results-place.ts";
 import { Results } from "./Results.tsx";
@@ -119,6 +121,25 @@ test("fields have one height, and on a phone the days share a row", async () => 
   expect(from?.right).toBeLessThan(to?.left ?? 0);
   expect(search?.width).toBe(status?.width);
   expect(to?.right).toBe(search?.right);
+});
+
+test.each(
+  [english, german].flatMap((strings) => [700, 768, 900, 1_024, 1_280].map((width) => ({ strings, width }))),
+)("nothing wraps alone at $width px: $strings.from", async ({ strings, width }) => {
+  await page.viewport(width, 800);
+  render(<Page api={pagedApi([]).api} />, strings);
+  await userEvent.selectOptions(page.getByLabelText(strings.show), strings["status.unfinished"]);
+  const clear = page.getByRole("button", { name: strings.clearFilters });
+  await expect.element(clear).toBeVisible();
+  const bottoms = [strings.show, strings.from, strings.to].map(
+    (label) => page.getByLabelText(label, { exact: true }).element().getBoundingClientRect().bottom,
+  );
+  expect(new Set([...bottoms, clear.element().getBoundingClientRect().bottom]).size).toBe(1);
+  const buttons = [strings.refresh, strings.exportCsv, strings.exportJson].map(
+    (name) => page.getByRole("button", { name }).element().getBoundingClientRect().top,
+  );
+  expect(new Set(buttons).size).toBe(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
 test("a placeholder stands for results that are loading", async () => {

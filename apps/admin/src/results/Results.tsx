@@ -30,8 +30,11 @@ export function Results({ api, bot, place: { filter, cursors }, onPlace }: Resul
 
   return (
     <>
+      <FilterForm filter={filter} onFilter={(changed) => onPlace({ ...firstPage, filter: changed })} />
       <div className="results-tools">
-        <FilterForm filter={filter} onFilter={(changed) => onPlace({ ...firstPage, filter: changed })} />
+        <p className="results-count" role="status">
+          {value !== undefined && pluralize(value.total, strings.conversations)}
+        </p>
         <div className="button-row">
           <button type="button" className="button" onClick={reload}>
             {strings.refresh}
@@ -39,9 +42,6 @@ export function Results({ api, bot, place: { filter, cursors }, onPlace }: Resul
           <ExportButtons api={api} bot={bot} filter={apiFilter(filter)} />
         </div>
       </div>
-      <p className="results-count" role="status">
-        {value !== undefined && pluralize(value.total, strings.conversations)}
-      </p>
       {problem !== undefined && <Notice title={problem.message} isProblem />}
       {value === undefined && isLoading && <Skeleton lines={12} />}
       {value !== undefined && value.results.length === 0 && (

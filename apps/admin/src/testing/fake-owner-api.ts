@@ -13,6 +13,7 @@ export const leadBot: BotOverview = {
   publicId: "lead-form",
   name: "Fernwood Studio",
   isServed: true,
+  hasPage: true,
   results: 12,
   started: 8,
   completed: 4,
@@ -39,6 +40,7 @@ export const funnel: Funnel = {
   opened: 10,
   started: 8,
   completed: 2,
+  days: [],
   ratings: { up: 0, down: 0 },
   groups: [
     { id: "welcome", title: "Welcome", visits: 10, questions: [] },

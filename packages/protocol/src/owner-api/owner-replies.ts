@@ -23,6 +23,8 @@ const botOverviewSchema = v.object({
   name: v.string(),
   /** False for a bot that still has results but is no longer served. */
   isServed: v.boolean(),
+  /** Whether anybody can open its page and its embed code. */
+  hasPage: v.boolean(),
   results: count,
   /** Results with an answer. */
   started: count,
@@ -160,12 +162,18 @@ const funnelQuestionSchema = v.object({
   dropOff: v.number(),
 });
 
-/** `GET /bots/{botId}/funnel` */
-export const funnelReplySchema = v.object({
+const visitCounts = {
   opened: count,
   /** Results with an answer. */
   started: count,
   completed: count,
+};
+
+/** `GET /bots/{botId}/funnel` */
+export const funnelReplySchema = v.object({
+  ...visitCounts,
+  /** By the day on which the result was created, in UTC and ascending; days without results are absent. */
+  days: list(v.object({ day: v.pipe(v.string(), v.isoDate()), ...visitCounts })),
   ratings: ratingCountsSchema,
   groups: list(
     v.object({
@@ -184,7 +192,13 @@ const choiceCounts = list(v.object({ value: v.string(), label: v.string(), count
 const figure = v.nullable(v.number());
 const chartSchema = v.variant("kind", [
   v.object({ kind: v.literal("choices"), counts: choiceCounts }),
-  v.object({ kind: v.literal("rating"), counts: choiceCounts, mean: figure }),
+  v.object({
+    kind: v.literal("rating"),
+    counts: choiceCounts,
+    mean: figure,
+    /** Of a scale from 0 to 10: the net promoter score, from -100 to 100. */
+    nps: v.optional(figure),
+  }),
   v.object({
     kind: v.literal("numbers"),
     min: figure,

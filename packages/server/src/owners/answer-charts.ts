@@ -74,7 +74,22 @@ function ratingChart(values: readonly number[], counts: readonly AnswerCount[]):
     kind: "rating",
     counts: countChoices(choices, counts, false),
     mean: total === 0 ? null : sum / total,
+    ...(isPromoterScale(values) && { nps: total === 0 ? null : promoterScore(rated, total) }),
   };
+}
+
+/** Whether the values are 0 to 10. */
+function isPromoterScale(values: readonly number[]): boolean {
+  return values.length === 11 && values.every((value, index) => value === index);
+}
+
+/** The share of promoters (9 and 10) less that of detractors (0 to 6), in percent. */
+function promoterScore(rated: readonly AnswerCount[], total: number): number {
+  const score = rated.reduce((sum, { content, results }) => {
+    const value = Number(content);
+    return sum + (value >= 9 ? results : value <= 6 ? -results : 0);
+  }, 0);
+  return Math.round((score / total) * 100);
 }
 
 /** Answers outside the offered choices, e.g. of an older version of the bot, that are listed on their own. */

@@ -1,4 +1,5 @@
 import type { BotOverview } from "@banter/protocol/reply-schemas";
+import { pageSettings } from "../bots/page-settings.ts";
 import { botScope, budgetDay } from "../sessions/ai-spending.ts";
 import type { OwnerContext } from "./owned-bot.ts";
 
@@ -11,11 +12,14 @@ export async function listBots({ store, library, now }: OwnerContext): Promise<r
     store.reports.botCounts(),
     store.sessions.countActive(now().getTime() - LIVE_WINDOW_MS),
   ]);
-  const served = library.list().map(({ compiled: { id, publicId, name } }) => ({ id, publicId, name }));
+  const served = library.list().map(({ compiled }) => {
+    const { id, publicId, name } = compiled;
+    return { id, publicId, name, hasPage: pageSettings(compiled).isPublic };
+  });
   const servedIds = new Set(served.map(({ id }) => id));
   const removed = counts
     .filter(({ botId }) => !servedIds.has(botId))
-    .map(({ botId }) => ({ id: botId, publicId: botId, name: botId }));
+    .map(({ botId }) => ({ id: botId, publicId: botId, name: botId, hasPage: false }));
   const bots = [...served, ...removed];
   const usages = await store.aiBudgets.read(
     budgetDay(now().getTime()),

@@ -1,6 +1,7 @@
 import type { CompiledBot } from "@banter/engine";
 import type { Funnel } from "@banter/protocol/reply-schemas";
-import type { QuestionCount, ResultFilter } from "../store/stored-result.ts";
+import { DAY_MS } from "../store/sql/contributions.ts";
+import type { DayCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
 import { questionsOf } from "./bot-questions.ts";
 import { groupsInOrder } from "./groups-in-order.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
@@ -12,18 +13,31 @@ export async function readFunnel(
   filter: Omit<ResultFilter, "botId">,
 ): Promise<Funnel> {
   const query = { ...filter, botId: bot.id };
-  const [all, opened, started, completed, ratings, counts, visits] = await Promise.all([
+  const [all, days, ratings, counts, visits] = await Promise.all([
     reports.count({ botId: bot.id }),
-    reports.count(query),
-    reports.count({ ...query, hasStarted: true }),
-    reports.count({ ...query, isCompleted: true }),
+    reports.dayCounts(query),
     reports.ratingCounts(query),
     reports.questionCounts(query),
     reports.edgeCounts(bot.id),
   ]);
   const { compiled } = bot;
   const groups = compiled === undefined ? [] : funnelGroups(compiled, counts, { all, visits });
-  return { opened, started, completed, ratings, groups };
+  return {
+    opened: sumOf(days, "opened"),
+    started: sumOf(days, "started"),
+    completed: sumOf(days, "completed"),
+    days: days.map(({ day, ...count }) => ({ day: isoDate(day), ...count })),
+    ratings,
+    groups,
+  };
+}
+
+function sumOf(days: readonly DayCount[], count: Exclude<keyof DayCount, "day">): number {
+  return days.reduce((sum, day) => sum + day[count], 0);
+}
+
+function isoDate(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 interface Visits {

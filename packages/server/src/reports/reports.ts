@@ -2,6 +2,7 @@ import type { RatingCounts } from "@banter/protocol/reply-schemas";
 import type {
   AnswerCount,
   BotCount,
+  DayCount,
   LatestAnswer,
   QuestionCount,
   ResultFilter,
@@ -21,6 +22,8 @@ export interface Reports {
   /** Ordered by creation. */
   page(query: ResultQuery): Promise<readonly StoredResult[]>;
   count(filter: ResultFilter): Promise<number>;
+  /** The results that match the filter by day, ascending. Days without one are left out. */
+  dayCounts(filter: ResultFilter): Promise<readonly DayCount[]>;
   /** Ratings of streamed replies, over the results that match the filter. */
   ratingCounts(filter: ResultFilter): Promise<RatingCounts>;
   /** Per block, over the results that match the filter. Unordered. */

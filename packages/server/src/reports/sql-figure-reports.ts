@@ -6,14 +6,14 @@ import { figureConditions, resultConditions, type SqlConditions } from "../store
 import { IS_REPLACED } from "../store/sql/replaced-ratings.ts";
 import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
-import { answerCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
+import { answerCountRow, dayCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
 import type { AnswerCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
 import type { Reports } from "./reports.ts";
 
 /** Reports from the stored figures, and from a recount of what the filter selects beside whole days. */
 export function createFigureReports(
   database: SqlReader,
-): Pick<Reports, "count" | "ratingCounts" | "questionCounts" | "answerCounts"> {
+): Pick<Reports, "count" | "dayCounts" | "ratingCounts" | "questionCounts" | "answerCounts"> {
   return {
     async count(filter) {
       const { days, recounted } = splitByDay(filter);
@@ -27,6 +27,16 @@ export function createFigureReports(
       }
       const rows = (await Promise.all(counts)).flat();
       return rows.reduce((sum, row) => sum + Number(row["total"]), 0);
+    },
+    async dayCounts(filter) {
+      const rows = await readFigures(database, filter, {
+        kind: FigureKind.results,
+        columns:
+          "day, sum(total) AS opened, sum(total * has_started) AS started, sum(total * is_completed) AS completed",
+        keys: "day",
+      });
+      // No day is in two rows, because the figures are of whole days.
+      return v.parse(v.array(dayCountRow), rows).toSorted((a, b) => a.day - b.day);
     },
     async ratingCounts(filter) {
       const { sql, values } = selectedResults(filter, database.dialect);

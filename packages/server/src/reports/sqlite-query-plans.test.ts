@@ -45,6 +45,8 @@ test.each([
   ["count", (reports) => reports.count(filter)],
   ["count of a month", (reports) => reports.count(month)],
   ["count of a search", (reports) => reports.count({ ...filter, search: "ada" })],
+  ["days", (reports) => reports.dayCounts(filter)],
+  ["days of a month", (reports) => reports.dayCounts(month)],
   ["funnel", (reports) => reports.questionCounts(filter)],
   ["funnel of a month", (reports) => reports.questionCounts(month)],
   ["answers", (reports) => reports.answerCounts(filter, ["a"])],

@@ -61,6 +61,16 @@ export interface StoredRating extends RatedReply, ReplyRating {
 /** A source of a streamed reply. */
 export interface StoredSource extends RatedReply, CitedSource {}
 
+/** The results that were created on a day. */
+export interface DayCount {
+  /** Days since 1970, in UTC. */
+  readonly day: number;
+  readonly opened: number;
+  /** Results with an answer. */
+  readonly started: number;
+  readonly completed: number;
+}
+
 /** How many visitors saw and answered a question. */
 export interface QuestionCount {
   readonly blockId: string;

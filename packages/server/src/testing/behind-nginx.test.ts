@@ -50,7 +50,8 @@ describe.skipIf(missingNginx !== undefined)(
 
     test("all visitors together have the limits of twenty", async () => {
       const start = () => post("/api/v1/typebots/survey/startChat");
-      for (let visitor = 0; visitor < 20; visitor++) expect([await start(), await start()]).toEqual([200, 200]);
+      for (let visitor = 0; visitor < 20; visitor++)
+        expect([await start(), await start()]).toEqual([200, 200]);
       expect(await start()).toBe(429);
     });
   },

@@ -72,6 +72,7 @@ async function readAll({ reports }: Store, filter: ResultFilter) {
     a.blockId < b.blockId ? -1 : 1;
   return {
     count: await reports.count(filter),
+    days: await reports.dayCounts(filter),
     questions: (await reports.questionCounts(filter)).toSorted(byBlock),
     answers: (await reports.answerCounts(filter, ["name", "mood"])).toSorted(
       (a, b) => byBlock(a, b) * (a.blockId === b.blockId ? 0 : 1) || (a.content < b.content ? -1 : 1),

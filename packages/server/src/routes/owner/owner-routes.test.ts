@@ -132,9 +132,18 @@ describe("bots", () => {
     });
     const { body } = await server.ask("/bots");
     expect(body["bots"]).toMatchObject([
-      { id: "survey", name: "Survey", isServed: true, results: 4, started: 1, completed: 1, live: 3 },
+      {
+        id: "survey",
+        name: "Survey",
+        isServed: true,
+        hasPage: true,
+        results: 4,
+        started: 1,
+        completed: 1,
+        live: 3,
+      },
       { id: "quiet", results: 0, live: 0 },
-      { id: "gone", name: "gone", isServed: false, results: 1, live: 0 },
+      { id: "gone", name: "gone", isServed: false, hasPage: false, results: 1, live: 0 },
     ]);
     expect((await server.ask("/live")).body).toEqual({ withinSeconds: 300, total: 3, bots: { survey: 3 } });
     expect((await server.ask("/bots/gone/results")).body).toMatchObject({ total: 1 });
@@ -303,7 +312,8 @@ describe("analytics", () => {
     await visit(server, ["a"]);
     await visit(server, []);
     const { body } = await server.ask("/bots/survey/funnel");
-    expect(body).toMatchObject({ opened: 3, started: 2, completed: 1 });
+    const counts = { opened: 3, started: 2, completed: 1 };
+    expect(body).toMatchObject({ ...counts, days: [{ day: "2026-01-01", ...counts }] });
     expect(body["groups"]).toMatchObject([
       { title: "Question 1", visits: 3, questions: [{ title: "Question 1?", asked: 3, answered: 2 }] },
       { title: "Question 2", visits: 2, questions: [{ asked: 2, answered: 1, dropOff: 0.5 }] },
@@ -338,6 +348,19 @@ describe("analytics", () => {
         ],
       },
     ]);
+  });
+
+  test("a scale from 0 to 10 has a net promoter score", async () => {
+    const nps = { id: "nps", type: "rating input", options: { length: 10 } };
+    const server = await owned({ bots: [bot("nps", [nps])] });
+    const scoreOf = async () => {
+      const { body } = await server.ask("/bots/nps/questions");
+      return body;
+    };
+    expect(await scoreOf()).toMatchObject({ questions: [{ chart: { nps: null } }] });
+    for (const answer of ["10", "9", "8", "6", "0", "9", "10"]) await visit(server, [answer], "nps");
+    // Four promoters less two detractors, of seven.
+    expect(await scoreOf()).toMatchObject({ questions: [{ chart: { kind: "rating", nps: 29 } }] });
   });
 
   test("choices, ratings, numbers and texts have their own charts", async () => {

@@ -1,10 +1,12 @@
 import type { ReplyRatingValue } from "@banter/protocol";
 import { exportFile } from "../../reports/export-file.ts";
 import type { Reports } from "../../reports/reports.ts";
+import { DAY_MS } from "../sql/contributions.ts";
 import { foldCase } from "../fold-case.ts";
 import type {
   AnswerCount,
   BotCount,
+  DayCount,
   LatestAnswer,
   QuestionCount,
   ResultFilter,
@@ -29,6 +31,7 @@ export function createMemoryReports(memory: Memory): Reports {
     page,
     exportFile: (request) => exportFile({ page }, request),
     count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
+    dayCounts: async (filter) => countByDay([...memory.results.values()].filter(matches(filter))),
     transcript: async (id) => memory.turns.get(id) ?? [],
     ratingCounts: async (filter) => {
       const all = [...memory.results.values()]
@@ -95,6 +98,21 @@ function countByBot(results: readonly StoredResult[]): readonly BotCount[] {
       lastAt: Math.max(...ofBot.map(({ createdAt }) => createdAt)),
     };
   });
+}
+
+function countByDay(results: readonly StoredResult[]): readonly DayCount[] {
+  const days = new Map<number, DayCount>();
+  for (const { createdAt, hasStarted, isCompleted } of results) {
+    const day = Math.floor(createdAt / DAY_MS);
+    const count = days.get(day) ?? { day, opened: 0, started: 0, completed: 0 };
+    days.set(day, {
+      day,
+      opened: count.opened + 1,
+      started: count.started + Number(hasStarted),
+      completed: count.completed + Number(isCompleted),
+    });
+  }
+  return [...days.values()].toSorted((a, b) => a.day - b.day);
 }
 
 function countQuestions(memory: Memory, results: readonly StoredResult[]): readonly QuestionCount[] {

@@ -224,6 +224,8 @@ export const botCountRow = v.pipe(
   v.transform(({ bot_id, last_at, ...counts }): BotCount => ({ botId: bot_id, ...counts, lastAt: last_at })),
 );
 
+export const dayCountRow = v.object({ day: sum, opened: sum, started: sum, completed: sum });
+
 export const questionCountRow = v.pipe(
   v.object({ block_id: v.string(), asked: sum, answered: sum, waiting: sum }),
   v.transform(({ block_id, waiting, ...counts }): QuestionCount => ({

@@ -75,10 +75,4 @@ describe("parseMoney", () => {
   it.each(["EURO", "€", "E1R"])("rejects the currency %j", (currency) => {
     expect(parseMoney("1", currency).ok).toBe(false);
   });
-
-  it("reads a long text in linear time", () => {
-    const start = performance.now();
-    expect(parseMoney("1".repeat(1_000_000) + "x", "EUR").ok).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
-  });
 });
