@@ -1,14 +1,15 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { formatDiagnostics, inspectLinks, isExportedBot, readBot, type Diagnostic } from "@banter/engine";
-import { fail, lenient, ok, type Result } from "@banter/protocol";
-import * as v from "valibot";
+import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
-import { describeJsonError, describeModuleError } from "./bot-file-error.ts";
+import { describeModuleError } from "./bot-file-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
 import { createBotLibrary, libraryBot, type LibraryBot } from "./bot-library.ts";
 import { createToolCodeInspector, type ToolCodeInspector } from "./inspect-tool-code.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
+import { parseBotJson, readBotFile } from "./read-bot-file.ts";
+import { readServingOptions } from "./serving-options.ts";
 
 /** A bot file that can be served. */
 export interface LoadedBot {
@@ -30,22 +31,37 @@ export interface BotFiles {
 }
 
 const BOT_FILE = /^[^._].*\.(ts|mts|js|mjs|json)$/;
+const JSON_FILE = /^[^._].*\.json$/;
 const IGNORED_FILE = /\.(d|test|spec)\.[a-z]+$/;
 
-/** Loads all bots of the given files and folders. A file that fails doesn't affect the others. */
-export async function loadBotFiles(paths: readonly string[]): Promise<BotFiles> {
+/**
+ * Loads all bots of the given files and folders; a bot written in TypeScript or JavaScript is executed. A file that fails
+ * doesn't affect the others.
+ */
+export function loadBotFiles(paths: readonly string[]): Promise<BotFiles> {
+  return loadFiles(paths, BOT_FILE);
+}
+
+/** Loads a folder's bots that are JSON, and executes nothing. */
+export function loadJsonBots(folder: string): Promise<BotFiles> {
+  return loadFiles([folder], JSON_FILE);
+}
+
+async function loadFiles(paths: readonly string[], pattern: RegExp): Promise<BotFiles> {
   const inspector = createToolCodeInspector();
   try {
-    return await loadFiles(paths, inspector);
+    return await loadAll(await Promise.all(paths.map((path) => findFiles(path, pattern))), inspector);
   } finally {
     await inspector.close();
   }
 }
 
-async function loadFiles(paths: readonly string[], inspector: ToolCodeInspector): Promise<BotFiles> {
+type FoundFiles = Result<readonly string[], FailedBot>;
+
+async function loadAll(places: readonly FoundFiles[], inspector: ToolCodeInspector): Promise<BotFiles> {
   const loaded: LoadedBot[] = [];
   const failed: FailedBot[] = [];
-  for (const found of await Promise.all(paths.map(findFiles))) {
+  for (const found of places) {
     if (!found.ok) {
       failed.push(found.error);
       continue;
@@ -77,11 +93,11 @@ function withBrokenLinks(loaded: readonly LoadedBot[]): readonly LoadedBot[] {
   }));
 }
 
-async function findFiles(path: string): Promise<Result<readonly string[], FailedBot>> {
+async function findFiles(path: string, pattern: RegExp): Promise<FoundFiles> {
   try {
     if (!(await stat(path)).isDirectory()) return ok([resolve(path)]);
     const names = await readdir(path);
-    const bots = names.filter((name) => BOT_FILE.test(name) && !IGNORED_FILE.test(name)).toSorted();
+    const bots = names.filter((name) => pattern.test(name) && !IGNORED_FILE.test(name)).toSorted();
     if (bots.length === 0) return fail({ path, problem: "contains no bots: it has no .ts or .json files" });
     return ok(bots.map((name) => resolve(join(path, name))));
   } catch (error) {
@@ -90,15 +106,13 @@ async function findFiles(path: string): Promise<Result<readonly string[], Failed
   }
 }
 
-const servingOptions = v.object({ publicId: lenient.optionalString(), isClosed: lenient.boolean() });
-
 /** Loads one bot. Its public id is its `publicId`, or else the file's base name. */
 async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
-    const text = await readFile(path, "utf8");
+    const text = await readBotFile(path);
     const isJson = extname(path) === ".json";
-    const value = isJson ? readJson(text) : await readModule(path, mtime.getTime());
+    const value = isJson ? parseBotJson(text) : await readModule(path, text, mtime.getTime());
     if (!value.ok) return value;
     const read = readBot(value.value);
     const found = read.ok ? read.value.diagnostics : read.error;
@@ -108,11 +122,8 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
     const problems = locateDiagnostics([...found, ...inTools], text, isJson);
     if (!read.ok || problems.some((problem) => problem.severity === "error"))
       return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
-    const { publicId, isClosed } = v.parse(
-      v.fallback(servingOptions, { publicId: undefined, isClosed: false }),
-      value.value,
-    );
-    const definition = { ...read.value.definition, publicId: publicId || basename(path, extname(path)) };
+    const { publicId = basename(path, extname(path)), isClosed } = readServingOptions(value.value);
+    const definition = { ...read.value.definition, publicId };
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
     return ok({ path, bot, diagnostics: problems });
   } catch (error) {
@@ -120,19 +131,15 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
   }
 }
 
-function readJson(text: string): Result<unknown, string> {
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    // The parser's own message has no line.
-    return fail(describeJsonError(text));
-  }
-}
-
-async function readModule(path: string, version: number): Promise<Result<unknown, string>> {
-  const module = await importBotModule(path, version);
+async function readModule(path: string, text: string, version: number): Promise<Result<unknown, string>> {
+  // Other scripts of the folder, e.g. one that deploys the bots, are not executed.
+  const module = canHaveDefaultExport(text) ? await importBotModule(path, version) : undefined;
   if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
   return fail("has no default export; end it with `export default defineBot({ … })`");
+}
+
+function canHaveDefaultExport(text: string): boolean {
+  return (/\bexport\b/.test(text) && /\bdefault\b/.test(text)) || /\bmodule\.exports\b/.test(text);
 }
 
 function hasSameId({ compiled: one }: LibraryBot, { compiled: other }: LibraryBot): boolean {

@@ -1,20 +1,25 @@
 import { readEnvironment } from "../settings/read-environment.ts";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatDiagnostics, inspectLinks, readBot, type BotDefinition } from "@banter/engine";
+import { fail, type Result } from "@banter/protocol";
 import { createBotLibrary } from "../bots/bot-library.ts";
-import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { loadJsonBots } from "../bots/load-bot-files.ts";
+import { parseBotJson, readBotFile } from "../bots/read-bot-file.ts";
+import { readServingOptions } from "../bots/serving-options.ts";
 import { toExportFormat } from "../bots/to-export-format.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
+import { describeError } from "../failures/describe-error.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const importCommand: Command = {
   summary: "convert an exported bot of any version to the current format",
   help: `Converts an exported bot (version 3 to 6.1) to the current format and reports what will work differently: blocks
-that aren't supported or do something else, links to bots that are not in the output folder, and blocks whose service isn't
-set up in the environment.
+that aren't supported or do something else, links to bots that are not among the .json files of the output folder, and
+blocks whose service isn't set up in the environment. Executes no code.
+A bot without a publicId gets its file's name in URLs.
 
 Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
 
@@ -27,19 +32,22 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     const [source] = positionals;
     if (source === undefined || positionals.length > 1)
       throw new UsageError("Specify one exported bot: banter import bot.json");
-    const value = await readSource(source);
-    if (typeof value === "string") {
-      terminal.printError(value);
+    const json = await readSource(source);
+    if (!json.ok) {
+      terminal.printError(`${source} ${json.error}`);
       return 1;
     }
-    const read = readBot(value.json);
+    const read = readBot(json.value);
     if (!read.ok) {
       terminal.printError(`${source} is not a valid bot:\n${formatDiagnostics(read.error)}`);
       return 1;
     }
     const target = targetOf(values.out ?? "bots/", source);
     await mkdir(dirname(target), { recursive: true });
-    const isWritten = await write(target, toExportFormat(read.value.definition), values.force === true);
+    const { publicId, isClosed } = readServingOptions(json.value);
+    const bot = toExportFormat(read.value.definition);
+    const file = { ...bot, publicId, ...(isClosed && { isClosed }) };
+    const isWritten = await write(target, file, values.force === true);
     if (!isWritten) {
       terminal.printError(
         `${target} already exists. Choose another file with --out, or overwrite it with --force.`,
@@ -60,16 +68,16 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
 
 /** Finds the bots of the output folder, which are served together with the imported one. */
 async function neighborsOf(target: string): Promise<(id: string) => BotDefinition | undefined> {
-  const { loaded } = await loadBotFiles([dirname(target)]);
+  const { loaded } = await loadJsonBots(dirname(target));
   const library = createBotLibrary(loaded.map(({ bot }) => bot));
   return (id) => library.find(id)?.compiled.definition;
 }
 
-async function readSource(path: string): Promise<{ readonly json: unknown } | string> {
+async function readSource(path: string): Promise<Result<unknown, string>> {
   try {
-    return { json: JSON.parse(await readFile(path, "utf8")) };
+    return parseBotJson(await readBotFile(path));
   } catch (error) {
-    return `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    return fail(`can't be read: ${describeError(error)}`);
   }
 }
 

@@ -19,6 +19,7 @@ export const startCommand: Command = {
   summary: "serve bots",
   help: `Serves bots: each .ts, .js and .json file, also in the given folders, is one bot.
 A bot's id in URLs is its publicId, else its file name without the extension.
+Every .ts and .js file with a default export is executed, so keep other scripts in another folder.
 
 Usage: banter start DIR-OR-FILES… [options]
 

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { fail, ok, type Result } from "@banter/protocol";
+import { describeJsonError } from "./bot-file-error.ts";
+
+/** Reads a bot's file as text, without the byte order mark that some editors write. */
+export async function readBotFile(path: string): Promise<string> {
+  return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+}
+
+/** Fails with a message for the file's author. */
+export function parseBotJson(text: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    // The parser's own message has no line.
+    return fail(describeJsonError(text));
+  }
+}
