@@ -1,5 +1,6 @@
 import type { RichTextNode } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
+import { automationRequests } from "./automation-requests.ts";
 import { isBefore, locationOf, mapBlocks, type ExportedBot, type Upgrade } from "./exported-bot.ts";
 import { fieldsOf, textOf, type Fields } from "./fields.ts";
 import { htmlToRichText } from "./html-to-rich-text.ts";
@@ -124,6 +125,7 @@ export const upgrades: readonly Upgrade[] = [
   startEvent,
   textContent,
   requestReference,
+  automationRequests,
   rememberUser,
   incompleteEdges,
 ];
