@@ -2,7 +2,7 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import { locationOf, type ExportedBot } from "./exported-bot.ts";
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
 
-const knownEvents: ReadonlySet<unknown> = new Set(["start", "command", "reply", "invalidReply"]);
+export const knownEvents: ReadonlySet<unknown> = new Set(["start", "command", "reply", "invalidReply"]);
 
 /** Reports the parts of an exported bot that can't be read and are left out. */
 export function lostParts(bot: ExportedBot): readonly Diagnostic[] {

@@ -15,7 +15,7 @@ const skippedVariable = "it is skipped, and its variable is not changed";
 const useApi = "Call the service's API with an HTTP request block.";
 
 /** Known block types of other servers that are not supported here. */
-const unsupportedTypes: Readonly<Record<string, UnsupportedFeature>> = {
+export const unsupportedTypes: Readonly<Record<string, UnsupportedFeature>> = {
   "Google Sheets": {
     name: "Google Sheets",
     consequence: `${skipped}; no row is read or written`,
@@ -45,6 +45,12 @@ const unsupportedTypes: Readonly<Record<string, UnsupportedFeature>> = {
   zendesk: { name: "Zendesk", consequence: skipped, hint: "Open the support widget with a script block." },
   "chat-node": { name: "ChatNode", consequence: skippedVariable, hint: useApi },
   "dify-ai": { name: "Dify.AI", consequence: skippedVariable, hint: useApi },
+  "zemantic-ai": { name: "Zemantic AI", consequence: skippedVariable, hint: useApi },
+  nocodb: { name: "NocoDB", consequence: `${skipped}; no row is read or written`, hint: useApi },
+  segment: { name: "Segment", consequence: skipped, hint: useApi },
+  posthog: { name: "PostHog", consequence: skipped, hint: useApi },
+  gmail: { name: "Gmail", consequence: "it is skipped, and no mail is sent", hint: "Use an email block." },
+  blink: { name: "Blink", consequence: skippedVariable, hint: useApi },
 };
 
 const vendors: ReadonlySet<string> = new Set(aiVendors);
