@@ -17,7 +17,7 @@ import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
 import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
 import { openFiles } from "./files/open-files.ts";
-import { createWidgetVersions } from "./files/widget-versions.ts";
+import { createWidgetVersions, WIDGET_VERSIONS_FOLDER } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
 import { SettingError } from "./failures/setting-error.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
@@ -237,7 +237,7 @@ function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
   const installed = widgetDir === undefined ? findBuiltPackage("@banter/widget") : undefined;
   if (installed === undefined) return { widgetDir, widgetVersions: undefined };
   const folder = dataFolder(dataDir);
-  const versionsDir = folder === undefined ? undefined : join(folder, "widget");
+  const versionsDir = folder === undefined ? undefined : join(folder, WIDGET_VERSIONS_FOLDER);
   return {
     widgetDir: installed.folder,
     widgetVersions: createWidgetVersions(installed, versionsDir),

@@ -8,7 +8,8 @@ export const SECRET_NAME = "secret";
 export const OWNER_TOKEN_NAME = "owner-token";
 
 /** Names of entries, so that no archive can write outside the folders that it is restored to. */
-const ENTRY_NAME = /^(?:banter\.sqlite|secret|owner-token|files\/(?:public|private)\/[\w-][\w.-]{0,120})$/;
+const ENTRY_NAME =
+  /^(?:banter\.sqlite|secret|owner-token|files\/(?:public|private)\/[\w-][\w.-]{0,120}|widget\/\d+\.\d+\.\d[\w.+-]{0,60}(?:\/[\w-][\w.-]{0,120}){1,4})$/;
 
 const entrySchema = v.object({
   name: v.pipe(v.string(), v.regex(ENTRY_NAME)),

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pack as createPack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
@@ -8,6 +8,7 @@ import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const UPLOAD = `public/${"a".repeat(44)}.txt`;
+const PINNED = "widget/0.0.9/chunks/chat-Ab3dEf7h.js";
 
 let root = "";
 let source = "";
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await writeFile(join(source, "files", `${UPLOAD}.kept`), "");
   await writeFile(join(source, "files", "public", `${"b".repeat(44)}.txt.0123456789ab.part`), "half");
   await utimes(join(source, "files", UPLOAD), 1_000, 1_000);
+  for (const path of [PINNED, "widget/0.1.0.0123456789ab/banter.js", "widget/notes/banter.js"])
+    await writeDeep(join(source, path), "pinned");
   const request = { folder: source, filesDir: join(source, "files"), out: archive };
   const manifest = await writeBackup({ ...request, workDir: join(root, "work") });
   expect(manifest.entries.map(({ name }) => name).toSorted()).toEqual([
@@ -32,6 +35,7 @@ beforeAll(async () => {
     `files/${UPLOAD}`,
     `files/${UPLOAD}.kept`,
     "secret",
+    PINNED,
   ]);
 });
 beforeEach(() => {
@@ -60,6 +64,10 @@ test("restores database, secret and files, with their times, for this user only"
       `files/${UPLOAD}`,
       `files/${UPLOAD}.kept`,
       "secret",
+      "widget",
+      "widget/0.0.9",
+      "widget/0.0.9/chunks",
+      PINNED,
     ].toSorted(),
   );
   await openSqliteStore(folder).close();
@@ -75,26 +83,56 @@ test("replaces data only if it is forced to, and never under a running server", 
   });
   await store.close();
   await writeFile(join(folder, "notes.txt"), "the owner's");
+  await writeDeep(join(folder, "widget/0.0.8/banter.js"), "pinned later");
+  await writeDeep(join(folder, "widget/0.0.9/banter.js"), "damaged");
   expect(await restore(archive, true)).toMatchObject({ ok: true });
   expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("the owner's");
   expect(await readFile(join(folder, "files", UPLOAD), "utf8")).toBe("a letter");
+  expect(await namesIn(join(folder, "widget"))).toEqual([
+    "0.0.8",
+    "0.0.8/banter.js",
+    "0.0.9",
+    "0.0.9/chunks",
+    "0.0.9/chunks/chat-Ab3dEf7h.js",
+  ]);
 });
 
-test.each([
+const damages: readonly (readonly [
+  name: string,
+  damage: (copy: string) => Promise<void>,
+  message: RegExp,
+])[] = [
   ["a changed byte", async (copy: string) => flipByte(copy), /checksum of banter\.sqlite is wrong/],
-  ["a missing end", async (copy: string) => truncate(copy, 20_000), /incomplete|Unexpected end of data/],
+  ...[0, 100, 512, 20_000, -2_000].map(
+    (position) =>
+      [
+        `only its bytes until ${position}`,
+        async (copy: string) => truncate(copy, position < 0 ? (await stat(copy)).size + position : position),
+        /The archive is incomplete: .* Copy it again .* or use another backup/,
+      ] as const,
+  ),
   ["an entry outside the folder", async (copy: string) => writeTar(copy, "../../evil"), /not a backup/],
   ["no manifest", async (copy: string) => writeTar(copy, "secret"), /no manifest/],
-])("refuses an archive with %s, and leaves the present data alone", async (_, damage, message) => {
-  await restore();
-  const before = await namesIn(folder);
-  const copy = join(root, "copy.tar");
-  await writeFile(copy, await readFile(archive));
-  await damage(copy);
-  await expect(restore(copy, true)).rejects.toThrow(message);
-  expect(await namesIn(folder)).toEqual(before);
-  expect(await readdir(root)).not.toContain("evil");
-});
+];
+
+test.each(damages)(
+  "refuses an archive with %s, and leaves the present data alone",
+  async (_, damage, message) => {
+    await restore();
+    const before = await namesIn(folder);
+    const copy = join(root, "copy.tar");
+    await writeFile(copy, await readFile(archive));
+    await damage(copy);
+    await expect(restore(copy, true)).rejects.toThrow(message);
+    expect(await namesIn(folder)).toEqual(before);
+    expect(await readdir(root)).not.toContain("evil");
+  },
+);
+
+async function writeDeep(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
 
 async function flipByte(path: string): Promise<void> {
   const bytes = await readFile(path);

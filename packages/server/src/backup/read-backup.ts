@@ -25,24 +25,33 @@ export async function readBackup(archive: string, place?: PlaceEntry): Promise<B
   const extract = createExtract();
   const read = pipeline(createReadStream(archive), extract);
   const [entries, outcome] = await Promise.allSettled([readEntries(extract, place), read]);
-  if (entries.status === "rejected") throw explain(entries.reason);
-  if (outcome.status === "rejected") throw outcome.reason;
+  if (entries.status === "rejected" || outcome.status === "rejected")
+    throw explain([entries, outcome].flatMap((part) => (part.status === "rejected" ? [part.reason] : [])));
   const { found, manifest } = entries.value;
-  if (manifest === undefined)
-    throw new Error("The archive is incomplete: it has no manifest. Use another backup.");
+  if (manifest === undefined) throw incomplete("it has no manifest");
   verify(found, manifest);
   return manifest;
 }
 
-/** What the tar reader says about another kind of file doesn't name the cause. */
-function explain(error: unknown): unknown {
-  const isNoArchive =
-    error instanceof Error && /^(?:Unexpected end of data|Invalid tar header)/.test(error.message);
-  return isNoArchive
-    ? new Error(`It is not a complete backup of Banter (${error.message}). Use another backup.`, {
-        cause: error,
-      })
-    : error;
+/** What the tar reader says about an archive that ends early, or about another kind of file, doesn't name the cause. */
+function explain(failures: readonly unknown[]): unknown {
+  const matching = (pattern: RegExp) =>
+    failures.find((error) => error instanceof Error && pattern.test(error.message));
+  const end = matching(/^Unexpected end of data/);
+  if (end !== undefined) return incomplete("it ends early", end);
+  const header = matching(/^Invalid tar header/);
+  if (header !== undefined)
+    return new Error("It is not a backup of Banter, or it is damaged. Use another backup.", {
+      cause: header,
+    });
+  // One part fails because of the other one.
+  const consequence = matching(/^(?:Stream was destroyed|Premature close)/);
+  return failures.find((error) => error !== consequence) ?? consequence;
+}
+
+function incomplete(reason: string, cause?: unknown): Error {
+  const hint = "It was probably copied or downloaded only in part. Copy it again and compare its size";
+  return new Error(`The archive is incomplete: ${reason}. ${hint}, or use another backup.`, { cause });
 }
 
 interface ReadEntries {
@@ -113,7 +122,7 @@ function verify(found: readonly BackupEntry[], { entries }: BackupManifest): voi
   const actual = new Map(found.map((entry) => [entry.name, entry]));
   for (const { name, bytes, sha256 } of entries) {
     const entry = actual.get(name);
-    if (entry === undefined) throw new Error(`The archive is incomplete: ${name} is missing.`);
+    if (entry === undefined) throw incomplete(`${name} is missing`);
     if (entry.bytes !== bytes || entry.sha256 !== sha256)
       throw new Error(`The archive is damaged: the checksum of ${name} is wrong. Use another backup.`);
   }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "@banter/protocol";
+import { WIDGET_VERSIONS_FOLDER } from "../files/widget-versions.ts";
 import { openPrivateFolder } from "../store/private-folder.ts";
 import { databasePath } from "../store/sqlite/sqlite-database.ts";
 import { isBusy } from "../store/sqlite/sqlite-failure.ts";
@@ -66,6 +67,7 @@ async function restoreInto({
     );
     verifyDatabase(join(staged, DATABASE_NAME), manifest);
     await replaceFiles(stagedFiles, filesDir);
+    await addWidgetVersions(join(staged, WIDGET_VERSIONS_FOLDER), join(folder, WIDGET_VERSIONS_FOLDER));
     await replaceData(staged, folder);
     return ok(manifest);
   } finally {
@@ -118,6 +120,16 @@ async function replaceFiles(staged: string, filesDir: string): Promise<void> {
   for (const name of UPLOAD_FOLDERS) {
     await rm(join(filesDir, name), { recursive: true, force: true });
     if (restored.has(name)) await rename(join(staged, name), join(filesDir, name));
+  }
+}
+
+/** Versions that only the folder has are kept: pages may name them. */
+async function addWidgetVersions(staged: string, folder: string): Promise<void> {
+  if (!existsSync(staged)) return;
+  await mkdir(folder, { recursive: true });
+  for (const version of await readdir(staged)) {
+    await rm(join(folder, version), { recursive: true, force: true });
+    await rename(join(staged, version), join(folder, version));
   }
 }
 

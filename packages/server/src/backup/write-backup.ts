@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, type Stats } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pack as createPack, type Pack } from "tar-stream";
+import { WIDGET_VERSIONS_FOLDER } from "../files/widget-versions.ts";
 import { databasePath } from "../store/sqlite/sqlite-database.ts";
 import {
   DATABASE_NAME,
@@ -29,8 +30,8 @@ export interface BackupRequest {
 }
 
 /**
- * Writes an archive of the database, the secret and the uploaded files, and reads it again to verify it. Works while a
- * server uses the folder. `out` appears when it is complete; an existing file is replaced. Throws if anything fails.
+ * Writes an archive of the database, the secret, the uploaded files and the widget's versions that pages name, and reads
+ * it again to verify it. Works while a server uses the folder. `out` appears when it is complete; an existing file is replaced. Throws if anything fails.
  */
 export async function writeBackup({
   folder,
@@ -50,6 +51,7 @@ export async function writeBackup({
       { name: DATABASE_NAME, path: snapshot },
       ...[SECRET_NAME, OWNER_TOKEN_NAME].map((name) => ({ name, path: join(folder, name) })),
       ...(await uploadedFiles(filesDir)),
+      ...(await widgetVersions(folder)),
     ]);
     const manifest = await readBackup(archive);
     await rename(archive, out);
@@ -138,9 +140,24 @@ async function uploadedFiles(filesDir: string): Promise<readonly Source[]> {
     .filter(({ name }) => isEntryName(name) && !name.endsWith(".part"));
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** Without interrupted copies of a version. */
+async function widgetVersions(folder: string): Promise<readonly Source[]> {
+  const names = await namesIn(join(folder, WIDGET_VERSIONS_FOLDER), true);
+  return names
+    .map((path) => ({
+      name: `${WIDGET_VERSIONS_FOLDER}/${path.replaceAll(sep, "/")}`,
+      path: join(folder, WIDGET_VERSIONS_FOLDER, path),
+    }))
+    .filter(({ name }) => isEntryName(name) && !/^widget\/[^/]+\.[\da-f]{12}\//.test(name));
+}
+
+/** The files of a folder, also deeper ones if it is `recursive`. */
+async function namesIn(folder: string, recursive = false): Promise<readonly string[]> {
   try {
-    return await readdir(folder);
+    const entries = await readdir(folder, { recursive, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -11,9 +11,10 @@ import { readDatabase } from "./serve-options.ts";
 
 export const backupCommand: Command = {
   summary: "write all data to one file, also while the server runs",
-  help: `Writes the database, the uploaded files and the secret of a data folder to a tar archive, and verifies it. Works
-while the server runs: every answer that was accepted before the start is included. The archive contains visitors' data
-and the secret; keep it as safe as the data folder.
+  help: `Writes the data folder to a tar archive, and verifies it: the database, uploaded files, the secret, the owner token,
+and the widget's versions that pages name. Works while the server runs: every answer that was accepted before the start is
+included. The archive contains visitors' data and the secret; keep it as safe as the data folder. Bots, their pictures and
+the environment aren't part of it.
 
 Usage: banter backup FILE [--data DIR] [--force]
 

@@ -3,6 +3,9 @@ import { access, cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 
+/** The folder of the data folder with a folder per version. */
+export const WIDGET_VERSIONS_FOLDER = "widget";
+
 /** The widget's versions that pages may name. */
 export interface WidgetVersions {
   /** Version of the widget that the server comes with. */

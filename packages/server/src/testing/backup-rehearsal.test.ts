@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
@@ -129,6 +129,30 @@ test("scheduled backups are written, limited in number, and can be restored", op
   expect(await readFile(join(folder, "restored", "files", "public", letter), "utf8")).toBe(
     "A letter to the shop",
   );
+});
+
+test("a restored server serves the versions of the widget that pages name", options, async () => {
+  const server = await start("data");
+  const file = "widget/0.0.9/chunks/chat-Ab3dEf7h.js";
+  await mkdir(join(folder, "data/widget/0.0.9/chunks"), { recursive: true });
+  await writeFile(join(folder, "data", file), "export const pinned = true;");
+  await server.stop("SIGTERM");
+  await runBanter(["backup", "backup.tar", "--data", "data"], folder);
+  await rm(join(folder, "data"), { recursive: true });
+  await runBanter(["restore", "backup.tar", "--data", "restored"], folder);
+  const second = await start("restored");
+  const response = await fetch(`${second.url}/banter/0.0.9/chunks/chat-Ab3dEf7h.js`);
+  expect([response.status, await response.text()]).toEqual([200, "export const pinned = true;"]);
+});
+
+test("a backup that was copied only in part is named so, and nothing is restored", options, async () => {
+  await (await start("data")).stop("SIGTERM");
+  await runBanter(["backup", "backup.tar", "--data", "data"], folder);
+  await truncate(join(folder, "backup.tar"), 512);
+  const { code, errors } = await runBanter(["restore", "backup.tar", "--data", "restored"], folder);
+  expect(errors).toMatch(/^backup\.tar can't be restored: The archive is incomplete: .* Copy it again/);
+  expect(code).toBe(1);
+  expect(await readdir(folder)).not.toContain("restored");
 });
 
 test.each([
