@@ -26,9 +26,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/engine/src/variables/interpolate.ts": {
     "/\\{\\{=([\\s\\S]*?)=\\}\\}/g": "the author's text",
   },
-  "packages/server/src/bots/bot-file-error.ts": {
-    "/^(\\S+?)(?:\\?\\S*)?:(\\d+)\\n/": "Node's message about the author's file",
-  },
   "packages/server/src/bots/import-bot-module.ts": {
     "/^\\s*(?:import\\b(?!\\s*\\()|export\\b)/m": "the author's file",
   },

@@ -1,7 +1,7 @@
 import { toolCode, type BotDefinition, type Diagnostic, type ToolCode } from "@banter/engine";
 import * as v from "valibot";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
-import { lineAt } from "./bot-file-error.ts";
+import { lineAt } from "./json-error.ts";
 
 /** Parses the code of models' tools, without running it. */
 export interface ToolCodeInspector {

@@ -72,7 +72,105 @@ const mistakes: readonly (readonly [mistake: string, name: string, content: stri
     `import "./nowhere.ts";\n${bot('hi: [say("Hi")],')}`,
     /imports ".*nowhere\.ts", which doesn't exist/,
   ],
-  ["a syntax error", "s.ts", bot('hi: [say("Hi") },'), /line 7: /],
+  [
+    "an unclosed bracket",
+    "s.ts",
+    bot('hi: [say("Hi") },'),
+    /s\.ts can't be loaded: line 7: "}" comes too early\. Close each .* before it\.\n    7 \| hi: \[say\("Hi"\) },\n      \|                \^\n/,
+  ],
+  [
+    "a missing comma in TypeScript",
+    "comma.ts",
+    bot('hi: [say("Hi") say("Ho")],'),
+    /line 7: a comma is missing before say\.\n    7 \| .*\n {6}\| {16}\^/,
+  ],
+  [
+    "a missing comma in JavaScript",
+    "comma.mjs",
+    bot('hi: [say("Hi") say("Ho")],'),
+    /line 7: .*[Ii]s a comma missing before it\?\n    7 \| hi: .*\n {6}\| {16}\^/,
+  ],
+  [
+    "an apostrophe in a text",
+    "apostrophe.ts",
+    bot("hi: [say('it's')],"),
+    /line 7: the text ends before s\. Write \\' in it, or use double quotation marks\./,
+  ],
+  [
+    "curly quotes",
+    "curly.ts",
+    bot("hi: [say(“Hi”)],"),
+    /line 7: write straight quotation marks.*instead of “\./,
+  ],
+  [
+    "curly quotes in JavaScript",
+    "curly.mjs",
+    bot("hi: [say(“Hi”)],"),
+    /line 7: write straight .* instead of “\.\n    7 \| hi/,
+  ],
+  ["a semicolon", "semicolon.ts", bot('hi: [say("Hi");],'), /line 7: write a comma instead of ";"/],
+  ["an equals sign", "equals.ts", bot('hi = [say("Hi")],'), /line 7: write ":" instead of "="\./],
+  [
+    "ask without a question",
+    "ask.mjs",
+    bot("hi: [ask({})],"),
+    /line 7: ask is not a function\. ask has text, number/,
+  ],
+  ["a text without end", "text.ts", bot("hi: [say(`Hi)],"), /line \d: a text isn't closed\. End it with/],
+  [
+    "a file that ends too early",
+    "early.ts",
+    bot("hi: []").trimEnd().slice(0, -3),
+    /line 8: the file ends too early/,
+  ],
+  [
+    "an enum",
+    "enum.ts",
+    `enum A { b }\n${bot("hi: [],")}`,
+    /line 1: TypeScript enum is not supported.*\n    1 \| enum/,
+  ],
+  [
+    "a question that doesn't exist",
+    "mail.ts",
+    bot('hi: [say("Hi"),\n ask.mail({})],'),
+    /line 8: ask\.mail is not a function\. Did you mean "ask\.email"\?\n    8 \| /,
+  ],
+  [
+    "a question by another name",
+    "multi.mjs",
+    bot("hi: [ask.dropdown()],"),
+    /line 7: ask\.dropdown is not a function\. ask has text, number, email/,
+  ],
+  [
+    "a function of say",
+    "foo.mjs",
+    bot('hi: [say.image("/a.png")],'),
+    /line 7: say\.image is not a function\. Did you mean "image"\?/,
+  ],
+  [
+    "a group of functions that doesn't exist",
+    "show.mjs",
+    bot('hi: [show.image("/a.png")],').replace("say }", "show }"),
+    /line 1: .*'show'\. Did you mean "image"\?/,
+  ],
+  [
+    "a function that isn't imported",
+    "unimported.mjs",
+    bot('hi: [image("/a.png")],'),
+    /line 7: image is not defined\. Import it: import \{ image \} from "@banter\/engine"/,
+  ],
+  [
+    "a misspelt function",
+    "sya.mjs",
+    bot('hi: [sya("Hi")],'),
+    /line 7: sya is not defined\. Did you mean "say"\?/,
+  ],
+  [
+    "an error in an imported file",
+    "importing.mjs",
+    `import "./.part.mjs";\n${bot("hi: [],")}`,
+    /can't be loaded: \.part\.mjs, line 2: nothing is not defined/,
+  ],
   ["no default export", "d.ts", `${IMPORT}\nexport const a = 1;`, /export default defineBot/],
   [
     "a comma at the end",
@@ -160,6 +258,7 @@ const mistakes: readonly (readonly [mistake: string, name: string, content: stri
 
 let output = "";
 beforeAll(async () => {
+  writeFileSync(join(folder, ".part.mjs"), "\nnothing();\n");
   for (const [, name, content] of mistakes) writeFileSync(join(folder, name), content);
   output = (await runBanter(["validate", ".", "nothing.ts"], folder)).errors;
 });
@@ -167,6 +266,23 @@ beforeAll(async () => {
 test.each(mistakes)("%s", (_, name, __, message) => {
   const report = output.split(/^✗ /m).find((part) => part.includes(`/${name} `));
   expect(report).toMatch(message);
+});
+
+test("a byte order mark is not part of the file", async () => {
+  const other = mkdtempSync(join(folder, "marked-"));
+  const marked = {
+    "json.json": JSON.stringify({ id: "a", start: "hi", groups: { hi: [{ say: "Hi" }] } }),
+    "typed.ts": bot('hi: [say("Hi")],'),
+  };
+  for (const [name, content] of Object.entries(marked)) writeFileSync(join(other, name), `\uFEFF${content}`);
+  const { output: report, errors } = await runBanter(["validate", "."], other);
+  expect(errors).toBe("");
+  expect(report).toContain("json.json (json)");
+  expect(report).toContain("typed.ts (typed)");
+  writeFileSync(join(other, "broken.json"), '\uFEFF{\n  "id": "x"\n  "start": "hi"\n}');
+  expect((await runBanter(["validate", "broken.json"], other)).errors).toContain(
+    "line 3: a comma is missing",
+  );
 });
 
 test("a path that doesn't exist", () => {

@@ -3,11 +3,11 @@ import { basename, extname, join, resolve } from "node:path";
 import { formatDiagnostics, inspectLinks, isExportedBot, readBot, type Diagnostic } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
-import { describeModuleError } from "./bot-file-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
 import { createBotLibrary, libraryBot, type LibraryBot } from "./bot-library.ts";
 import { createToolCodeInspector, type ToolCodeInspector } from "./inspect-tool-code.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
+import { describeModuleError } from "./module-error.ts";
 import { parseBotJson, readBotFile } from "./read-bot-file.ts";
 import { readServingOptions } from "./serving-options.ts";
 
@@ -127,15 +127,19 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
     return ok({ path, bot, diagnostics: problems });
   } catch (error) {
-    return fail(describeModuleError(path, error));
+    return fail(`can't be loaded: ${describeError(error)}`);
   }
 }
 
 async function readModule(path: string, text: string, version: number): Promise<Result<unknown, string>> {
-  // Other scripts of the folder, e.g. one that deploys the bots, are not executed.
-  const module = canHaveDefaultExport(text) ? await importBotModule(path, version) : undefined;
-  if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
-  return fail("has no default export; end it with `export default defineBot({ … })`");
+  try {
+    // Other scripts of the folder, e.g. one that deploys the bots, are not executed.
+    const module = canHaveDefaultExport(text) ? await importBotModule(path, version) : undefined;
+    if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
+    return fail("has no default export; end it with `export default defineBot({ … })`");
+  } catch (error) {
+    return fail(await describeModuleError(path, text, error));
+  }
 }
 
 function canHaveDefaultExport(text: string): boolean {

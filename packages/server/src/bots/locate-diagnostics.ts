@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@banter/engine";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { lineAt } from "./bot-file-error.ts";
+import { lineAt } from "./json-error.ts";
 
 /** Adds the line of the bot's file to each diagnostic that has none and whose place in the file can be found. */
 export function locateDiagnostics(

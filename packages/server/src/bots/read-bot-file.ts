@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fail, ok, type Result } from "@banter/protocol";
-import { describeJsonError } from "./bot-file-error.ts";
+import { describeJsonError } from "./json-error.ts";
 
 /** Reads a bot's file as text, without the byte order mark that some editors write. */
 export async function readBotFile(path: string): Promise<string> {

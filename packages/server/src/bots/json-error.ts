@@ -1,0 +1,31 @@
+import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
+
+/**
+ * Describes what is wrong with JSON that `JSON.parse` refuses, in its author's words: what, on which line, and what to
+ * write instead.
+ */
+export function describeJsonError(text: string): string {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (first === undefined) return "is not valid JSON";
+  return `is not valid JSON: line ${lineAt(text, first.offset)}: ${problemOf(first, text)}`;
+}
+
+function problemOf({ error, offset }: ParseError, text: string): string {
+  const code = printParseErrorCode(error);
+  const found = text[offset];
+  if (found === undefined) return "the file ends too early. Close what is still open.";
+  const isAfterComma = text.slice(0, offset).trimEnd().endsWith(",");
+  if ((found === "]" || found === "}") && isAfterComma) return `remove the comma before the "${found}".`;
+  if (code === "CommaExpected") return `a comma is missing before ${text.slice(offset).split(/[\s,]/)[0]}.`;
+  if (code === "InvalidCommentToken")
+    return "JSON has no comments. Remove it, or write the bot in a .ts file.";
+  if (code === "PropertyNameExpected" || code === "InvalidSymbol")
+    return `names and texts are in double quotes, not ${text.slice(offset).split(/[\s,:]/)[0]}.`;
+  return code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
