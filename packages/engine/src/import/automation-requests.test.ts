@@ -4,19 +4,12 @@ import { compileBot } from "../bot/compile-bot.ts";
 import type { HttpEffectRequest } from "../effects/effect-ports.ts";
 import { talkTo } from "../testing/talk.ts";
 import { importBot } from "./import-bot.ts";
+import { minimalBot } from "./testing/minimal-bot.ts";
 
 const types = ["Zapier", "Make.com", "Pabbly"];
 
 const imported = (block: object) => {
-  const read = importBot({
-    version: "6.1",
-    id: "m",
-    name: "M",
-    groups: [{ id: "g", title: "G", blocks: [{ id: "b", ...block }] }],
-    edges: [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }],
-    events: [{ id: "s", type: "start", outgoingEdgeId: "e" }],
-    variables: [],
-  });
+  const read = importBot(minimalBot({ id: "b", ...block }));
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value;
 };

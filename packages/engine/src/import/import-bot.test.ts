@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import type { ParsedBot } from "./import-bot.ts";
 import { readBot } from "./read-bot.ts";
+import { minimalBot } from "./testing/minimal-bot.ts";
 import { readFixture } from "./testing/read-fixture.ts";
 
 describe("an exported bot", () => {
@@ -158,7 +159,7 @@ describe("an exported bot", () => {
       { id: "b13", type: "Typebot link", options: {} },
       { id: "b14", type: "Set variable", options: { expressionToEvaluate: "the fetch (soon)" } },
     ];
-    const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
+    const { diagnostics } = imported(minimalBot(...blocks));
     expect(diagnostics.map(({ blockId, message }) => `${blockId}: ${message}`)).toEqual([
       "b1: The jump leads to a group that does not exist and is skipped",
       'b2: The value "Moon phase" is not supported: the variable is not changed',
@@ -180,17 +181,14 @@ describe("an exported bot", () => {
 
   test("reports what is left out", () => {
     const { diagnostics } = imported({
-      ...minimal,
+      ...minimalBot({ id: "c", type: "choice input", items: [{ content: "x" }] }),
       customDomain: "bots.example.org",
       events: [
-        ...minimal.events,
+        ...minimalBot().events,
         { id: "t", type: "timeout", outgoingEdgeId: "e" },
         { id: "r", type: "reply", options: { exitCondition: { isEnabled: true } } },
       ],
       variables: [{ id: "v" }, { name: "no id" }],
-      groups: [
-        { id: "g", title: "G", blocks: [{ id: "c", type: "choice input", items: [{ content: "x" }] }] },
-      ],
     });
     expect(messages(diagnostics)).toEqual([
       "The bot's own domain bots.example.org is not part of the file",
@@ -203,12 +201,12 @@ describe("an exported bot", () => {
   });
 
   test("of an unknown version is read, with a warning", () => {
-    const { diagnostics } = imported({ ...minimal, version: "9" });
+    const { diagnostics } = imported({ ...minimalBot(), version: "9" });
     expect(messages(diagnostics)).toEqual(['Unknown file version "9"; it is read as version 6.1']);
   });
 
   test("without a start event is rejected", () => {
-    const read = readBot({ ...minimal, events: [] });
+    const read = readBot({ ...minimalBot(), events: [] });
     expect(read.ok ? [] : messages(read.error)).toEqual(["The bot has no start event"]);
   });
 
@@ -222,7 +220,7 @@ describe("an exported bot", () => {
       { id: "b6", type: "Set variable", options: { type: "Referral Click ID" } },
       { id: "b7", type: "constructor" },
     ];
-    const { diagnostics } = imported({ ...minimal, groups: [{ id: "g", title: "G", blocks }] });
+    const { diagnostics } = imported(minimalBot(...blocks));
     expect(messages(diagnostics)).toEqual([
       '"Create speech" of openai is not supported: it is skipped, and its variables are not changed',
       'WhatsApp\'s "Contact name" is not supported: the variable becomes empty',
@@ -233,16 +231,6 @@ describe("an exported bot", () => {
     ]);
   });
 });
-
-const minimal = {
-  version: "6.1",
-  id: "m",
-  name: "M",
-  groups: [{ id: "g", title: "G", blocks: [] }],
-  edges: [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }],
-  events: [{ id: "s", type: "start", outgoingEdgeId: "e" }],
-  variables: [],
-};
 
 function imported(value: unknown): ParsedBot {
   const read = readBot(value);

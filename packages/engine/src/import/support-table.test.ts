@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { aiVendors, integrationTypes, logicTypes, messageTypes } from "../bot/block-types.ts";
 import { importBot } from "./import-bot.ts";
 import { knownEvents } from "./lost-parts.ts";
+import { minimalBot } from "./testing/minimal-bot.ts";
 import { unsupportedTypes } from "./unsupported-blocks.ts";
 
 /* docs/migration.md says what an import does with each block. */
@@ -63,8 +64,8 @@ function outcomes(type: string, action: string | undefined): Outcomes {
   const options = { ...(action !== undefined && { action }) };
   const webhook = { url: "https://hooks.example.com/" };
   return {
-    addressed: outcomeOf(importBot(withBlock({ type, options: { ...options, webhook } }))),
-    bare: outcomeOf(importBot(withBlock({ type, options }))),
+    addressed: outcomeOf(importBot(minimalBot({ id: "b", type, options: { ...options, webhook } }))),
+    bare: outcomeOf(importBot(minimalBot({ id: "b", type, options }))),
   };
 }
 
@@ -75,20 +76,7 @@ function outcomeOf(read: ReturnType<typeof importBot>): Outcome {
   return messages.some((message) => message.includes("becomes an HTTP request")) ? "request" : "runs";
 }
 
-const bot = {
-  version: "6.1",
-  id: "m",
-  name: "M",
-  groups: [{ id: "g", title: "G", blocks: [] }],
-  edges: [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }],
-  events: [{ id: "s", type: "start", outgoingEdgeId: "e" }],
-  variables: [],
-};
-
-function withBlock(block: object): unknown {
-  return { ...bot, groups: [{ id: "g", title: "G", blocks: [{ id: "b", ...block }] }] };
-}
-
 function withEvent(type: string): unknown {
+  const bot = minimalBot();
   return type === "start" ? bot : { ...bot, events: [...bot.events, { id: "x", type }] };
 }

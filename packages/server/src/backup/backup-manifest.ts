@@ -35,9 +35,13 @@ export function isEntryName(name: string): boolean {
   return ENTRY_NAME.test(name);
 }
 
-/** For people: `1234 results with 5678 answers and 3 files (12.3 MB)`. */
+/** For people: `1234 results with 5678 answers, 3 files, 1 version of the widget (12.3 MB)`. */
 export function summarize({ results, answers, entries }: BackupManifest): string {
   const files = entries.filter(({ name }) => name.startsWith("files/") && !name.endsWith(".kept"));
+  const versions = new Set(
+    entries.flatMap(({ name }) => (name.startsWith("widget/") ? [name.split("/")[1]] : [])),
+  ).size;
+  const widget = versions === 1 ? "1 version" : `${versions} versions`;
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  return `${results} results with ${answers} answers and ${files.length} files (${(bytes / 1_048_576).toFixed(1)} MB)`;
+  return `${results} results with ${answers} answers, ${files.length} files, ${widget} of the widget (${(bytes / 1_048_576).toFixed(1)} MB)`;
 }

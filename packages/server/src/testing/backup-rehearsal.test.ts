@@ -137,7 +137,8 @@ test("a restored server serves the versions of the widget that pages name", opti
   await mkdir(join(folder, "data/widget/0.0.9/chunks"), { recursive: true });
   await writeFile(join(folder, "data", file), "export const pinned = true;");
   await server.stop("SIGTERM");
-  await runBanter(["backup", "backup.tar", "--data", "data"], folder);
+  const backup = await runBanter(["backup", "backup.tar", "--data", "data"], folder);
+  expect(backup.output).toContain("1 version of the widget");
   await rm(join(folder, "data"), { recursive: true });
   await runBanter(["restore", "backup.tar", "--data", "restored"], folder);
   const second = await start("restored");
