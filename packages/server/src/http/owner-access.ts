@@ -106,7 +106,8 @@ function createDeviceCookies(secret: string, token: string, path: string) {
     },
     /** The id of a device whose cookie is signed. */
     read: (cookies: string): string | undefined => {
-      const [, id, signature] = /(?:^|;\s*)banter-device=([\w-]{22})\.([\w-]{43})(?:;|$)/.exec(cookies) ?? [];
+      const cookie = cookies.split(";").find((pair) => pair.trimStart().startsWith("banter-device="));
+      const [, id, signature] = /=([\w-]{22})\.([\w-]{43})$/.exec(cookie?.trimEnd() ?? "") ?? [];
       if (id === undefined || signature === undefined) return undefined;
       return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id))) ? id : undefined;
     },
