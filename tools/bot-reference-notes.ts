@@ -105,7 +105,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     hasTime: { text: "Asks for a time of day, too.", defaultAt: "hasTime" },
     min: "Earliest date: `YYYY-MM-DD`, with `THH:mm` if `hasTime`.",
     max: "Latest date.",
-    format: { text: "How the date is stored.", default: "`dd/MM/yyyy`, with `HH:mm` if `hasTime`" },
+    format: {
+      text: "How the date is stored: `iso`, or a pattern such as `d MMMM yyyy`. See below.",
+      default: '`"iso"`',
+    },
     from: { text: "Label of the first date of a range.", defaultAt: "labels.from" },
     to: { text: "Label of the last date of a range.", defaultAt: "labels.to" },
   },

@@ -43,9 +43,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/server/src/owners/bot-questions.ts": {
     "/\\{\\{=?(.*?)=?\\}\\}/g": "the author's text",
   },
-  "packages/widget/src/inputs/date/date-range.ts": {
-    "new RegExp(`^${source}$`)": "the author's labels",
-  },
   "packages/widget/src/inputs/number/locale-number.ts": {
     "new RegExp(`^([+-]?) ?${decoration} ?([+-]?) ?([\\\\d., '٫]+?) ?${decoration}$`)":
       "what the visitor types, in the visitor's page",

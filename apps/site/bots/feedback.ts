@@ -56,7 +56,7 @@ export default defineBot({
 
     stay: [
       say("When did you arrive?"),
-      ask.date({ save: "arrival", format: "dd/MM/yyyy" }),
+      ask.date({ save: "arrival" }),
       say("And which room did you have? A number such as 12 or B3 is enough."),
       ask.text({ save: "roomNumber", placeholder: "B3" }),
       go("ratings"),

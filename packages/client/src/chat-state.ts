@@ -25,7 +25,7 @@ export type Answer =
       readonly value: string;
       /** Shown instead of `value`. */
       readonly label?: string;
-      /** Shown instead of `value` until the reply brings the flow's own form, which becomes the label. */
+      /** Shown instead of `value` and of the flow's own form, e.g. a date in the visitor's locale. */
       readonly formatted?: string;
       readonly attachments?: readonly Attachment[];
       /** Defaults to the URLs of `attachments`. */

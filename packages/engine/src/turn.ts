@@ -48,6 +48,8 @@ export interface RecordedAnswer {
   /** Column in the results: the variable's name, else the group's title. */
   readonly key: string;
   readonly content: string;
+  /** A date as ISO 8601, whatever the flow's format is; a range as an interval `A/B`. */
+  readonly iso?: string;
   readonly attachedFileUrls?: readonly string[];
 }
 

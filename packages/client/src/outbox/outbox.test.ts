@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drive, remembering } from "../testing/drive-session.ts";
 import type { Fault } from "../testing/fault.ts";
+import { askQuestions } from "../testing/scripted-server.ts";
 
 const acceptedAnswers = ({ accepted }: { accepted: readonly { blockId: string; text: string }[] }) =>
   accepted.map(({ blockId, text }) => `${blockId}=${text}`);
@@ -319,6 +320,28 @@ describe("a visitor", () => {
     expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Grace", "q2=Edsger"]);
   });
 });
+
+test.each([
+  [{}, { label: "+33612345678" }],
+  [{ formatted: "Mar 4, 2026" }, { formatted: "Mar 4, 2026" }],
+])(
+  "the flow's form of an answer is shown, unless the visitor's own form is known: %j",
+  async (shown, expected) => {
+    const ask = askQuestions(2);
+    const reply = (position: number) => ({ ...ask(position), lastMessageNewFormat: "+33612345678" });
+    const { open, clock } = drive({ reply });
+    const { session } = open();
+    await clock.advance(1_000);
+    session.submit({ type: "text", value: "06 12 34 56 78", ...shown });
+    await clock.advance(1_000);
+    expect(session.getState().chunks[0]?.answer).toEqual(
+      expect.objectContaining({
+        status: "sent",
+        answer: { type: "text", value: "06 12 34 56 78", ...expected },
+      }),
+    );
+  },
+);
 
 test("destroy stops all timers and events", async () => {
   const { open, clock, server, browser } = drive();

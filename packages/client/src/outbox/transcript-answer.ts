@@ -29,6 +29,7 @@ export function markAnswered(
     lastMessageNewFormat !== undefined &&
     answer.type === "text" &&
     answer.label === undefined &&
+    answer.formatted === undefined &&
     chunk.input?.type !== "file input";
   const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
   patchChunk(step, chunk.id, { answer: { ...chunk.answer, answer: shown, status: "sent" } });

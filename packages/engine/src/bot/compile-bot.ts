@@ -2,6 +2,7 @@ import { parseSettings } from "@banter/protocol";
 import type { BotDefinition } from "./bot-definition.ts";
 import { byId, indexBot } from "./bot-index.ts";
 import type { CompiledBot } from "./compiled-bot.ts";
+import { dateFormats } from "./date-formats.ts";
 import { isActingOutside } from "./block-types.ts";
 import { linkedBotIds } from "./disclosure.ts";
 import { inspectBot } from "./inspect-bot.ts";
@@ -24,6 +25,7 @@ export function compileBot(definition: BotDefinition): CompiledBot {
     ...indexBot(definition),
     variables: byId(definition.variables),
     variablesByName: new Map(definition.variables.map((variable) => [variable.name, variable])),
+    dateFormats: dateFormats(definition),
     startEvent: definition.events.find((event) => event.type === "start"),
     usesTranscript: definition.groups.some((group) =>
       group.blocks.some((block) => block.type === "Set variable" && block.options["type"] === "Transcript"),

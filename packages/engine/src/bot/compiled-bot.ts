@@ -1,4 +1,4 @@
-import type { Settings } from "@banter/protocol";
+import type { Settings, StoredDateFormat } from "@banter/protocol";
 import type {
   BlockDefinition,
   BotDefinition,
@@ -29,6 +29,8 @@ export interface CompiledBot {
   readonly edges: ReadonlyMap<string, EdgeDefinition>;
   readonly variables: ReadonlyMap<string, VariableDefinition>;
   readonly variablesByName: ReadonlyMap<string, VariableDefinition>;
+  /** How the date inputs that save to a variable write dates, by the variable's id. */
+  readonly dateFormats: ReadonlyMap<string, readonly StoredDateFormat[]>;
   readonly startEvent: EventDefinition | undefined;
   /** Whether any block reads the transcript. */
   readonly usesTranscript: boolean;

@@ -24,6 +24,11 @@ export function isKnownOperator(operator: string): boolean {
   return Object.hasOwn(operators, operator) || /^(Matches|Does not match) regex$/.test(operator);
 }
 
+/** Whether the operator compares a part of a text or nothing at all, not whole values. */
+export function isTextOperator(operator: string): boolean {
+  return !/^(?:Equal|Not equal|Greater|Less)\b/.test(operator);
+}
+
 /** Compares two values. Undefined if the operator is unknown. */
 export function compare(
   operator: string,
@@ -82,9 +87,17 @@ function measure(value: string | readonly (string | null)[]): number {
   if (isList(value)) return value.length;
   const number = Number(value.trim().replace(/^(-?\d+),(\d+)$/, "$1.$2"));
   if (value.trim() !== "" && !Number.isNaN(number)) return number;
-  const date = Date.parse(value);
+  const date = dateTime(value);
   return Number.isNaN(date) ? value.length : date;
 }
+
+/** Milliseconds of a date, of a range those of its first day. A date without a time zone is compared as UTC. */
+function dateTime(value: string): number {
+  const [, date, time = "00:00"] = LOCAL_DATE.exec(value) ?? [];
+  return Date.parse(date === undefined ? value : `${date}T${time}Z`);
+}
+
+const LOCAL_DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?(?:\/\d{4}-.*)?$/;
 
 function pair(
   actual: VariableValue,

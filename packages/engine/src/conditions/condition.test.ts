@@ -87,3 +87,51 @@ describe("evaluateCondition", () => {
     expect((await evaluate({ logicalOperator: "AND", comparisons: [isFree, unknown] })).logs).toEqual([]);
   });
 });
+
+describe("the dates of an exported bot are compared as dates", () => {
+  const ask = (id: string, variable: string, options: Readonly<Record<string, unknown>>) => ({
+    id,
+    type: "date input",
+    options: { variableId: `v-${variable}`, ...options },
+  });
+  const blocks = [
+    ask("1", "day", {}),
+    ask("2", "american", { format: "MM/dd/yyyy" }),
+    ask("3", "moment", { hasTime: true }),
+    ask("4", "stay", { isRange: true }),
+    ask("5", "iso", { format: "iso" }),
+  ];
+  const dates = {
+    day: "04/03/2026",
+    american: "03/04/2026",
+    moment: "04/03/2026 10:15",
+    stay: "04/03/2026 to 06/03/2026",
+    iso: "2026-03-04",
+    deadline: "01/04/2026",
+    text: "04/03/2026",
+  };
+
+  it.each([
+    ["day", "Less than", "01/04/2026", true],
+    ["day", "Greater than", "2026-03-03", true],
+    ["day", "Greater than", "{{deadline}}", false],
+    ["deadline", "Greater than", "{{day}}", true],
+    ["day", "Equal to", "04/03/2026", true],
+    ["day", "Equal to", "2026-03-04", true],
+    ["day", "Not equal", "2026-04-03", true],
+    ["day", "Equal to", "{{american}}", true],
+    ["american", "Equal to", "{{iso}}", true],
+    ["american", "Less than", "2026-03-05", true],
+    ["moment", "Greater than", "2026-03-04T10:00", true],
+    ["moment", "Less than", "{{american}}", false],
+    ["stay", "Less than", "05/03/2026", true],
+    ["iso", "Less or equal to", "{{american}}", true],
+    ["day", "Contains", "04/03", true],
+    ["day", "Starts with", "2026", false],
+    ["text", "Equal to", "2026-03-04", false],
+  ])("%s %s %s: %s", async (variable, operator, value, isTrue) => {
+    const flow = testFlow({ variables: dates, groups: { g: blocks } });
+    const condition = { comparisons: [comparison(variable, operator, value)] };
+    expect(await run(evaluateCondition(flow, condition))).toBe(isTrue);
+  });
+});

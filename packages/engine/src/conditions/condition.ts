@@ -1,11 +1,11 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import type { VariableValue } from "../bot/bot-definition.ts";
 import type { Effectful } from "../effects/effect.ts";
-import { log, type Flow } from "../flow/flow.ts";
+import { currentBot, log, type Flow } from "../flow/flow.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { readVariable, readVariableByName } from "../variables/variable-values.ts";
-import { compare } from "./compare.ts";
+import { compare, isTextOperator } from "./compare.ts";
+import { datesAsIso } from "./dates-as-iso.ts";
 import { matchesPattern } from "./match-pattern.ts";
 
 const conditionSchema = lenient.object({
@@ -38,10 +38,21 @@ function* isComparisonTrue(
 ): Effectful<boolean> {
   if (variableId === undefined || comparisonOperator === undefined) return false;
   const actual = readVariable(flow, variableId);
-  const expected = yield* expectedValue(flow, value);
+  // A single variable keeps its type, so it may be a list.
+  const name = asSingleVariable(value);
+  const expected = name === undefined ? yield* interpolate(flow, value) : readVariableByName(flow, name);
   if (comparisonOperator === "Matches regex") return yield* matchesPattern(flow, actual, expected);
   if (comparisonOperator === "Does not match regex") return !(yield* matchesPattern(flow, actual, expected));
-  const result = compare(comparisonOperator, actual, expected);
+  const result = isTextOperator(comparisonOperator)
+    ? compare(comparisonOperator, actual, expected)
+    : compare(
+        comparisonOperator,
+        ...datesAsIso(
+          flow,
+          [variableId, actual],
+          [name && currentBot(flow).variablesByName.get(name)?.id, expected],
+        ),
+      );
   if (result !== undefined) return result;
   log(flow, {
     status: "error",
@@ -49,10 +60,4 @@ function* isComparisonTrue(
     context: "Condition",
   });
   return false;
-}
-
-/** The value to compare with. A single variable keeps its type, so it may be a list. */
-function* expectedValue(flow: Flow, value: string): Effectful<VariableValue> {
-  const name = asSingleVariable(value);
-  return name === undefined ? yield* interpolate(flow, value) : readVariableByName(flow, name);
 }

@@ -33,8 +33,10 @@ export interface AcceptedAnswer {
   readonly value: string;
   /** Shown in the transcript instead of `value`. */
   readonly label?: string;
-  /** Stored instead of `value` and shown without waiting for the reply, e.g. a date in the author's format. */
+  /** Stored instead of `value` and shown without waiting for the reply, e.g. a time in the author's format. */
   readonly formatted?: string;
+  /** A date as ISO 8601, a range as an interval `A/B`: stored beside `formatted`, and shown in each reader's locale. */
+  readonly iso?: string;
   /** Ids of the chosen items, in the order of selection. */
   readonly itemIds?: readonly string[];
   readonly attachedFileUrls?: readonly string[];

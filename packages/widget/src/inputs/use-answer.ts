@@ -1,11 +1,12 @@
 import { useId } from "react";
 import type { Answer } from "@banter/client";
-import type {
-  AcceptedAnswer,
-  AnswerDraft,
-  AnswerParsers,
-  AnswerProblem,
-  InputDefinition,
+import {
+  showDate,
+  type AcceptedAnswer,
+  type AnswerDraft,
+  type AnswerParsers,
+  type AnswerProblem,
+  type InputDefinition,
 } from "@banter/protocol";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { useDescription } from "../chat-context/disclosure.ts";
@@ -55,7 +56,8 @@ export function useAnswer<Options>(
     const result = definition.answer(draft, options, parsers);
     setProblem(result.ok ? undefined : result.error);
     if (!result.ok) return false;
-    const { value, label, formatted } = result.value;
+    const { value, label, iso } = result.value;
+    const formatted = iso === undefined ? result.value.formatted : showDate(iso, getLocale());
     const answer: TextAnswer = {
       type: "text",
       value,

@@ -27,10 +27,10 @@ function text(id: string, content: string, mark: { isAiGenerated?: true } = {}):
 }
 
 describe("transcriptText", () => {
-  it("has a date that is being sent in the flow's format", () => {
-    const answer = { type: "text", value: "2025-03-04", formatted: "04/03/2025" } as const;
+  it("has a date as the visitor sees it", () => {
+    const answer = { type: "text", value: "2025-03-04", formatted: "Mar 4, 2025" } as const;
     expect(transcriptText({ chunks: [{ ...chunk, answer: { status: "sending", answer } }] }, strings)).toBe(
-      "You said: 04/03/2025\n",
+      "You said: Mar 4, 2025\n",
     );
   });
 

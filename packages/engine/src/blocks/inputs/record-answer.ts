@@ -11,8 +11,14 @@ export function recordAnswer(
   { content, accepted }: { readonly content: string; readonly accepted: AcceptedAnswer },
 ): void {
   const key = inputName(flow, block);
-  const { attachedFileUrls } = accepted;
-  const answer = { blockId: block.id, key, content, ...(attachedFileUrls && { attachedFileUrls }) };
+  const { attachedFileUrls, iso } = accepted;
+  const answer = {
+    blockId: block.id,
+    key,
+    content,
+    ...(attachedFileUrls && { attachedFileUrls }),
+    ...(iso && { iso }),
+  };
   resultOutput(flow).answers.push(answer);
   const resultId = linkedResultId(flow);
   // Only the latest answer per input: a flow that loops must not grow the session.

@@ -65,6 +65,32 @@ describe("a date", () => {
     expect(answer(text, options)).toMatchObject({ ok: true, value: { value: text, formatted } });
   });
 
+  test.each([
+    ["2025-03-04", {}, "2025-03-04"],
+    ["2025-03-04T09:30", { hasTime: true }, "2025-03-04T09:30"],
+    ["2025-03-04 to 2025-03-06", { isRange: true }, "2025-03-04/2025-03-06"],
+  ])("%s with %j is %s in ISO 8601, whatever the flow's format", (text, options, iso) => {
+    expect(answer(text, options)).toMatchObject({ ok: true, value: { value: text, iso } });
+    expect(answer(text, { ...options, format: "iso" })).toMatchObject({
+      ok: true,
+      value: { formatted: iso },
+    });
+  });
+
+  test.each([
+    [undefined, true],
+    ["iso", true],
+    ["d.M.yyyy", true],
+    ["EEEE, dd MMM", true],
+    ["MM/dd/yyyy", false],
+    ["yyyy-MM-dd", false],
+  ])("as 03/04/2025 in a flow that writes %j has its day first: %s", (format, isDayFirst) => {
+    const asked: boolean[] = [];
+    const parsers = { parseDate: (_: string, prefersDayFirst: boolean) => void asked.push(prefersDayFirst) };
+    dateInput.answer({ text: "03/04/2025" }, parse({ format }), parsers);
+    expect(asked).toEqual([isDayFirst]);
+  });
+
   test("ignores invalid limits", () => {
     expect(answer("2025-03-04", { min: "soon", max: "01/02/2025" }).ok).toBe(true);
   });

@@ -2,15 +2,16 @@ import { boolean, optionalString, object, string, type Decoded } from "../../dec
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
 import type { AnswerParsers, InputDefinition } from "../input.ts";
-import { formatDate } from "./format-date.ts";
+import { formatDate, ISO_FORMAT, patternOf } from "./format-date.ts";
 import { MAX_DATE_LENGTH } from "./max-date-length.ts";
+import { isIsoDate } from "./read-date.ts";
 
 const decodeOptions = object({
   isRange: boolean(),
   hasTime: boolean(),
   min: optionalString(),
   max: optionalString(),
-  /** Stored format. Default: `dd/MM/yyyy`, with `HH:mm` if there is a time. */
+  /** Stored format: a pattern, or `iso` for ISO 8601. Default: `dd/MM/yyyy`, with `HH:mm` if there is a time. */
   format: optionalString(),
   labels: object({ button: string(), from: string("From:"), to: string("To:"), separator: string("to") }),
 });
@@ -27,7 +28,8 @@ export const dateInput: InputDefinition<"date input", DateInputOptions> = {
     if (text.length > MAX_DATE_LENGTH) return fail({ kind: "not-a-date" });
     if (!options.isRange) {
       const date = parseDate(text, options, parsers);
-      return date.ok ? ok({ value: date.value, formatted: format(date.value, options) }) : date;
+      if (!date.ok) return date;
+      return ok({ value: date.value, iso: date.value, formatted: format(date.value, options) });
     }
     const parts = text.split(/\s(?:to|-|–)(?:\s|$)/i).filter((part) => part.trim() !== "");
     if (parts.length < 2) return fail({ kind: "range-incomplete" });
@@ -36,15 +38,11 @@ export const dateInput: InputDefinition<"date input", DateInputOptions> = {
     const to = parseDate(parts[1] ?? "", options, parsers);
     if (!to.ok) return to;
     if (from.value > to.value) return fail({ kind: "range-reversed" });
-    return ok({
-      value: `${from.value} to ${to.value}`,
-      formatted: `${format(from.value, options)} ${options.labels.separator} ${format(to.value, options)}`,
-    });
+    const iso = `${from.value}/${to.value}`;
+    return ok({ value: `${from.value} to ${to.value}`, iso, formatted: format(iso, options) });
   },
   example: { options: { isRange: false } },
 };
-
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function parseDate(
   text: string,
@@ -52,28 +50,28 @@ function parseDate(
   parsers: AnswerParsers | undefined,
 ): Result<string, AnswerProblem> {
   const typed = text.trim();
-  const iso = isValidDate(typed) ? typed : parsers?.parseDate?.(typed, format?.startsWith("dd") ?? true);
+  const iso = isIsoDate(typed) ? typed : parsers?.parseDate?.(typed, isDayFirst(format));
   if (iso === undefined) return fail({ kind: "not-a-date" });
   const value = hasTime ? toMinutes(iso) : iso.slice(0, 10);
-  if (min && isValidDate(min) && value < toMinutes(min).slice(0, value.length))
+  if (min && isIsoDate(min) && value < toMinutes(min).slice(0, value.length))
     return fail({ kind: "too-early", min });
-  if (max && isValidDate(max) && value.slice(0, max.length) > toMinutes(max).slice(0, max.length))
+  if (max && isIsoDate(max) && value.slice(0, max.length) > toMinutes(max).slice(0, max.length))
     return fail({ kind: "too-late", max });
   return ok(value);
 }
 
-function format(value: string, options: DateInputOptions): string {
-  return formatDate(value, options.format || (options.hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy"));
+/** A text such as 03/04/2026 is read in the order in which the flow writes dates. */
+function isDayFirst(format: string | undefined): boolean {
+  return !format || format === ISO_FORMAT || !/^[^d]*M/.test(format);
+}
+
+function format(iso: string, options: DateInputOptions): string {
+  const pattern = patternOf(options);
+  if (pattern === ISO_FORMAT) return iso;
+  const dates = iso.split("/").map((date) => formatDate(date, pattern));
+  return dates.join(` ${options.labels.separator} `);
 }
 
 function toMinutes(iso: string): string {
   return iso.length > 10 ? `${iso.slice(0, 10)}T${iso.slice(11, 16)}` : `${iso}T00:00`;
-}
-
-function isValidDate(text: string): boolean {
-  const match = ISO.exec(text);
-  if (!match) return false;
-  const [, year, month, day, hour = 0, minute = 0] = match.slice(0, 6).map((part) => Number(part ?? 0));
-  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
-  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day && hour < 24 && minute < 60;
 }

@@ -1,4 +1,18 @@
-const FIELDS = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|a/g;
+/** How dates are stored unless the bot says otherwise: as they are submitted, a range as an interval `A/B`. */
+export const ISO_FORMAT = "iso";
+
+/** The pattern in which a date input stores dates. The default is that of exported bots. */
+export function patternOf({
+  format,
+  hasTime,
+}: {
+  readonly format?: string | undefined;
+  readonly hasTime: boolean;
+}): string {
+  return format || (hasTime ? "dd/MM/yyyy HH:mm" : "dd/MM/yyyy");
+}
+
+export const DATE_FIELDS = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|a/g;
 
 /**
  * Formats `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` with a pattern of Unicode date fields, e.g. `d MMMM yyyy, HH:mm`. Names are
@@ -30,7 +44,7 @@ export function formatDate(iso: string, pattern: string): string {
     a: () => (hour < 12 ? "AM" : "PM"),
   };
   return pattern.replace(
-    FIELDS,
+    DATE_FIELDS,
     (letters, quoted: string | undefined) => quoted ?? parts[letters]?.() ?? letters,
   );
 }

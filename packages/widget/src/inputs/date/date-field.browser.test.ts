@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { bot } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 
 afterEach(() => document.body.replaceChildren());
@@ -33,19 +34,34 @@ test.each([
   expect(chat.session.answers).toEqual([]);
 });
 
+const day = ["date input", {}, "2025-03-04", undefined] as const;
+const moment = ["date input", { hasTime: true }, "2025-03-04T22:15", undefined] as const;
+const range = ["date input", { isRange: true }, "2025-03-04", "2025-03-06"] as const;
+
+/* Spaces of the locale data differ between browsers. */
 test.each([
-  ["date input", { hasTime: true }, "03042025{Tab}1015AM", "2025-03-04T10:15", "04/03/2025 10:15"],
-  ["date input", { format: "d MMMM yyyy" }, "03042025", "2025-03-04", "4 March 2025"],
-  ["time input", { format: "h:mm a" }, "0305PM", "15:05", "3:05 PM"],
+  ["en-US", ...day, "Mar 4, 2025"],
+  ["en-US", ...moment, "Mar 4, 2025, 10:15 PM"],
+  ["en-US", ...range, "Mar 4 – 6, 2025"],
+  ["en-US", "date input", { format: "d MMMM yyyy" }, "2025-03-04", undefined, "Mar 4, 2025"],
+  ["en-GB", ...day, "4 Mar 2025"],
+  ["en-GB", ...moment, "4 Mar 2025, 22:15"],
+  ["de", ...day, "4. März 2025"],
+  ["de", ...range, "4.–6. März 2025"],
+  ["ar", ...day, "4 مارس 2025"],
+  ["en-US", "time input", { format: "h:mm a" }, "15:05", undefined, "3:05 PM"],
 ])(
-  "a %s with %j is shown in the flow's format while it is being sent",
-  async (type, options, keys, value, shown) => {
-    const { container, session } = await renderInput(type, options);
-    container.querySelector<HTMLInputElement>(".banter-datetime-input")?.focus();
-    await userEvent.keyboard(keys);
+  "in %s, a %s with %j (%s) is shown in the visitor's locale, also while it is being sent",
+  async (locale, type, options, from, to, shown) => {
+    const settings = { general: { locale } };
+    const { container, session } = await renderInput(type, options, [], { bot: bot({ settings }) });
+    const [first, second] = container.querySelectorAll<HTMLInputElement>(".banter-datetime-input");
+    if (first) await userEvent.fill(first, from);
+    if (second && to) await userEvent.fill(second, to);
     container.querySelector<HTMLElement>(".banter-send-button")?.click();
-    await expect.poll(() => container.querySelector(".banter-guest-text")?.textContent).toBe(shown);
+    const text = () => container.querySelector(".banter-guest-text")?.textContent.replaceAll(/\s+/g, " ");
+    await expect.poll(text).toBe(shown);
     expect(container.querySelector("[data-status=sending]")).not.toBeNull();
-    expect(session.answers).toMatchObject([{ value }]);
+    expect(session.answers).toMatchObject([{ value: to === undefined ? from : `${from} to ${to}` }]);
   },
 );

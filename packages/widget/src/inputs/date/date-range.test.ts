@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { joinRange, splitRange } from "./date-range.ts";
 
-const day = { hasTime: false };
-const moment = { hasTime: true };
+const day = { hasTime: false, labels: { separator: "to" } };
+const moment = { ...day, hasTime: true };
+const iso = { ...day, format: "iso" };
 
 test("a range is parsed and joined unchanged", () => {
   const text = "2025-03-04 to 2025-03-06";
@@ -29,7 +30,15 @@ test("a stored date is parsed in the flow's format", () => {
   });
 });
 
-test("text and patterns with names leave the fields empty", () => {
+test("a stored range in ISO 8601 fills both fields", () => {
+  expect(splitRange("2025-03-04/2025-03-06", iso)).toEqual({ from: "2025-03-04", to: "2025-03-06" });
+});
+
+test("a draft of a range with one date keeps it", () => {
+  expect(splitRange("2025-03-04 to ", iso)).toEqual({ from: "2025-03-04", to: "" });
+  expect(splitRange(" to 2025-03-04", iso)).toEqual({ from: "", to: "2025-03-04" });
+});
+
+test("a text leaves the fields empty", () => {
   expect(splitRange("tomorrow", day)).toEqual({ from: "", to: "" });
-  expect(splitRange("4 March 2025", { ...day, format: "d MMMM yyyy" }).from).toBe("");
 });

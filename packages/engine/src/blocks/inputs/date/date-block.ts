@@ -1,4 +1,4 @@
-import { dateInput, type GuestMessage, type InputBlock } from "@banter/protocol";
+import { dateInput, ISO_FORMAT, type GuestMessage, type InputBlock } from "@banter/protocol";
 import {
   questionForm,
   type AskStep,
@@ -19,19 +19,22 @@ const form = questionForm(
     /** `YYYY-MM-DD`, with `THH:mm` if `hasTime`. */
     min: text,
     max: text,
-    /** Stored format, e.g. `dd/MM/yyyy`. */
+    /** Stored format, e.g. `dd/MM/yyyy`. Default: ISO 8601. */
     format: text,
     from: text,
     to: text,
   },
   ({ button, from, to, isRange, hasTime, min, max, format }) => ({
-    options: { labels: { button, from, to }, isRange, hasTime, min, max, format },
+    options: { labels: { button, from, to }, isRange, hasTime, min, max, format: format || ISO_FORMAT },
   }),
 );
 
 type Question = QuestionOf<typeof form>;
 
-/** Dates are stored in the author's format, by default `dd/MM/yyyy`, with `HH:mm` if there is a time. */
+/**
+ * Dates are stored in the author's format and as ISO 8601. Without a format, our own bots store ISO 8601 only and exported
+ * ones `dd/MM/yyyy`, with `HH:mm` if there is a time.
+ */
 export const dateBlock = {
   handler: inputHandler(dateInput, {
     publicOptions: ["isRange", "hasTime", "min", "max", "format", "labels"],
