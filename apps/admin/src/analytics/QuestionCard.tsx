@@ -1,5 +1,5 @@
 import type { AnswerChart, AnsweredQuestion } from "@banter/protocol/reply-schemas";
-import { pluralize, formatNumber } from "../page/format.ts";
+import { pluralize, formatNumber, shownAnswer } from "../page/format.ts";
 import { routeHash } from "../page/route.ts";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { CountBars } from "./CountBars.tsx";
@@ -82,10 +82,10 @@ function Samples({ botId, samples }: SamplesProps) {
   const strings = useStrings();
   return (
     <ul className="samples" tabIndex={0} aria-label={strings.latestAnswers}>
-      {samples.map(({ text, resultId, at }) => (
+      {samples.map(({ text, iso, resultId, at }) => (
         <li key={resultId}>
           <span className="sample-text" dir="auto">
-            {text}
+            {shownAnswer(text, iso)}
           </span>
           <a href={routeHash({ page: "conversation", botId, resultId })}>
             <Timestamp at={at} parts="short" />
@@ -98,5 +98,5 @@ function Samples({ botId, samples }: SamplesProps) {
 
 interface SamplesProps {
   readonly botId: string;
-  readonly samples: readonly { readonly text: string; readonly resultId: string; readonly at: string }[];
+  readonly samples: Extract<AnswerChart, { kind: "texts" }>["samples"];
 }

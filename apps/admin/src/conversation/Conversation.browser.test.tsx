@@ -143,6 +143,18 @@ test("a model's text is marked", async () => {
   expect(notes).toEqual([undefined, "Written by AI"]);
 });
 
+test("a date is in the owner's locale, whatever the bot's format is", async () => {
+  renderConversation({
+    transcript: [visitorSays("04/03/2026 to 06/03/2026", { iso: "2026-03-04/2026-03-06" })],
+    answers: [{ blockId: "b1", key: "day", content: "04/03/2026", iso: "2026-03-04" }],
+    variables: { day: "04/03/2026", other: "04/03/2026" },
+  });
+  await expect.element(page.getByText("Mar 4, 2026")).toBeVisible();
+  expect(entries().map((entry) => entry.replaceAll(/\s+/g, " "))).toEqual(["visitor: Mar 4 – 6, 2026"]);
+  const pairs = [...document.querySelectorAll(".pairs > div")].map(({ textContent }) => textContent);
+  expect(pairs).toEqual(["dayMar 4, 2026", "other04/03/2026"]);
+});
+
 test("an empty transcript says so", async () => {
   renderConversation({});
   await expect.element(page.getByText("No transcript was stored.")).toBeVisible();

@@ -3,6 +3,7 @@ import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, ResultDetail } from "@banter/protocol/reply-schemas";
 import { ErrorBoundary } from "../page/ErrorBoundary.tsx";
 import { Timestamp } from "../page/Timestamp.tsx";
+import { shownAnswer } from "../page/format.ts";
 import { Notice } from "../page/Notice.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { routeHash } from "../page/route.ts";
@@ -91,16 +92,19 @@ function Details({ result }: { readonly result: ResultDetail }) {
           <dd className="id">{result.id}</dd>
         </dl>
       </section>
-      <Variables variables={result.variables} />
+      <Variables result={result} />
       <Logs logs={result.logs} />
     </aside>
   );
 }
 
-function Variables({ variables }: Pick<ResultDetail, "variables">) {
+function Variables({ result: { variables, answers } }: { readonly result: ResultDetail }) {
   const strings = useStrings();
   const entries = Object.entries(variables);
   if (entries.length === 0) return undefined;
+  // The variable of a date question, unless the flow has changed it since.
+  const isoOf = (name: string, value: string): string | undefined =>
+    answers.findLast(({ key, content }) => key === name && content === value)?.iso;
   return (
     <section className="card">
       <h2>{strings.variables}</h2>
@@ -108,7 +112,11 @@ function Variables({ variables }: Pick<ResultDetail, "variables">) {
         {entries.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{typeof value === "string" ? value : value.map((item) => item ?? "").join(", ")}</dd>
+            <dd>
+              {typeof value === "string"
+                ? shownAnswer(value, isoOf(name, value))
+                : value.map((item) => item ?? "").join(", ")}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { parseHostMessage } from "@banter/protocol";
 import { Fragment } from "react";
 import type { TranscriptEntry } from "@banter/protocol/reply-schemas";
+import { shownAnswer } from "../page/format.ts";
 import { Timestamp } from "../page/Timestamp.tsx";
 import { BotMessage } from "./BotMessage.tsx";
 import { LongText } from "./LongText.tsx";
@@ -77,7 +78,8 @@ function Rating({ rating: { value, comment } }: { readonly rating: NonNullable<B
 
 function VisitorAnswer({ entry }: { readonly entry: Extract<TranscriptEntry, { from: "visitor" }> }) {
   const strings = useStrings();
-  const { text, files, blockId } = entry;
+  const { files, blockId } = entry;
+  const text = shownAnswer(entry.text, entry.iso);
   const isOnlyFiles = files.length > 0 && text.split(", ").every((part) => URL.canParse(part));
   return (
     <>

@@ -1,8 +1,14 @@
+import { showDate } from "@banter/protocol";
 import { interpolate } from "../strings/strings.ts";
 
 /** A number in the owner's locale, with at most two decimals. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(value);
+}
+
+/** An answer as the owner reads it: a date in the owner's locale, any other text as it is. */
+export function shownAnswer(text: string, iso: string | undefined): string {
+  return iso === undefined ? text : showDate(iso, undefined);
 }
 
 /** A share from 0 to 1 as a percentage without decimals. */

@@ -1,5 +1,6 @@
 import type { BotOverview, ResultRow } from "@banter/protocol/reply-schemas";
 import { Timestamp } from "../page/Timestamp.tsx";
+import { shownAnswer } from "../page/format.ts";
 import { routeHash } from "../page/route.ts";
 import { columnsOf } from "./columns-of.ts";
 import { StatusTag } from "./StatusTag.tsx";
@@ -45,7 +46,7 @@ interface ResultsTableProps {
 }
 
 function Row({ botId, result, columns }: RowProps) {
-  const answers = new Map(result.answers.map(({ key, content }) => [key, content]));
+  const answers = new Map(result.answers.map(({ key, content, iso }) => [key, shownAnswer(content, iso)]));
   return (
     <tr>
       <th scope="row">

@@ -65,13 +65,19 @@ export type LiveVisitors = v.InferOutput<typeof liveReplySchema>;
 export const signInRequestSchema = v.object({ code: v.pipe(v.string(), v.maxLength(200)) });
 export const signInReplySchema = v.object({ token: v.string() });
 
+const iso = v.optional(
+  v.pipe(
+    v.string(),
+    v.description("A date as ISO 8601, whatever the bot's format is; a range as an interval"),
+  ),
+);
 const resultEntries = {
   id: v.string(),
   createdAt: time,
   isCompleted: v.boolean(),
   /** Whether it has an answer. */
   hasStarted: v.boolean(),
-  answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string() })),
+  answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string(), iso })),
   variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
   /** Absent if no reply was rated. */
   ratings: v.optional(ratingCountsSchema),
@@ -120,6 +126,7 @@ const transcriptEntrySchema = v.variant("from", [
     at: time,
     sessionId: v.string(),
     text: v.string(),
+    iso,
     /** The answered question; absent if the bot rejected the answer. */
     blockId: v.optional(v.string()),
     /** Uploaded files, with URLs that expire after an hour. */
@@ -211,7 +218,7 @@ const chartSchema = v.variant("kind", [
   v.object({
     kind: v.literal("texts"),
     /** The newest answers. */
-    samples: list(v.object({ text: v.string(), resultId: v.string(), at: time })),
+    samples: list(v.object({ text: v.string(), iso, resultId: v.string(), at: time })),
   }),
 ]);
 /** The answers to a question in figures, by the kind of question. */

@@ -40,8 +40,9 @@ export function createQuestionChart(
 
 /** Samples of the newest answers, newest first. */
 export function textsChart(latest: readonly LatestAnswer[]): AnswerChart {
-  const samples = latest.map(({ content, resultId, createdAt }) => ({
+  const samples = latest.map(({ content, iso, resultId, createdAt }) => ({
     text: content.slice(0, MAX_SAMPLE_LENGTH),
+    ...(iso && { iso }),
     resultId,
     at: new Date(createdAt).toISOString(),
   }));

@@ -49,7 +49,12 @@ export function resultRow(result: StoredResult, modelVariables: readonly string[
     createdAt: new Date(createdAt).toISOString(),
     isCompleted,
     hasStarted,
-    answers: answers.map(({ blockId, key, content }) => ({ blockId, key, content })),
+    answers: answers.map(({ blockId, key, content, iso }) => ({
+      blockId,
+      key,
+      content,
+      ...(iso && { iso }),
+    })),
     variables,
     ...(result.ratings.length > 0 && { ratings: countRatings(result) }),
     ...aiGenerated(result, modelVariables),

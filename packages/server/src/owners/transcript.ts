@@ -33,6 +33,8 @@ export type TranscriptEntry =
       readonly at: number;
       readonly sessionId: string;
       readonly text: string;
+      /** A date as ISO 8601; a range as an interval. */
+      readonly iso?: string;
       /** The answered question; absent if the bot rejected the answer. */
       readonly blockId?: string;
       readonly fileUrls: readonly string[];
@@ -85,6 +87,7 @@ function entriesBefore(
       sessionId,
       text: text ?? answer?.content ?? "",
       ...(answer !== undefined && { blockId: answer.blockId }),
+      ...(answer?.iso && { iso: answer.iso }),
       fileUrls: answers.flatMap(({ attachedFileUrls = [] }) => attachedFileUrls),
     },
   ];

@@ -8,7 +8,7 @@ import type { ExportRequest, Reports } from "./reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else
- * its group), the remaining variables, the names of those that contain a model's text, for a bot that calls one, and the
+ * its group), the remaining variables, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
  * ratings and the sources of its replies, if there are any.
  * The last answer to a question counts.
  */
@@ -17,12 +17,14 @@ export async function* resultsAsCsv(
   selection: ResultSelection,
   { hasByteOrderMark, modelVariables }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables">,
 ): AsyncIterable<string> {
-  const { answers, variables, hasRatings, hasSources } = await findColumns(reports, selection);
+  const { answers, variables, dates, hasRatings, hasSources } = await findColumns(reports, selection);
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
   const ratings = hasRatings ? ["rated up", "rated down", "rating comments"] : [];
   const sources = hasSources ? ["sources"] : [];
-  const header = ["id", "created at", "completed", ...answers, ...variables, ...mark, ...ratings, ...sources];
+  const isoDates = dates.map((key) => `${key} (ISO 8601)`);
+  const known = ["id", "created at", "completed", ...answers, ...variables];
+  const header = [...known, ...isoDates, ...mark, ...ratings, ...sources];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -32,6 +34,7 @@ export async function* resultsAsCsv(
       result.isCompleted ? "yes" : "no",
       ...answers.map((key) => values.get(key) ?? ""),
       ...variables.map((name) => formatValue(result.variables[name])),
+      ...dates.map((key) => result.answers.findLast((answer) => answer.key === key)?.iso ?? ""),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasRatings ? ratingCells(result) : []),
       ...(hasSources ? [sourcesCell(result)] : []),
@@ -44,10 +47,14 @@ export async function* resultsAsCsv(
 async function findColumns(reports: Pick<Reports, "page">, selection: ResultSelection) {
   const answers = new Set<string>();
   const variables = new Set<string>();
+  const dates = new Set<string>();
   let hasRatings = false;
   let hasSources = false;
   for await (const result of allResults(reports, selection)) {
-    for (const { key } of result.answers) answers.add(key);
+    for (const { key, content, iso } of result.answers) {
+      answers.add(key);
+      if (iso !== undefined && iso !== content) dates.add(key);
+    }
     for (const name of Object.keys(result.variables)) variables.add(name);
     hasRatings ||= result.ratings.length > 0;
     hasSources ||= result.sources.length > 0;
@@ -55,6 +62,7 @@ async function findColumns(reports: Pick<Reports, "page">, selection: ResultSele
   return {
     answers: [...answers],
     variables: [...variables].filter((name) => !answers.has(name)),
+    dates: [...dates],
     hasRatings,
     hasSources,
   };

@@ -47,7 +47,7 @@ const LATEST = (jsonStrings: (parameter: string) => string): string => `
     WHERE result_id IN (${jsonStrings("$1")}) AND block_id IN (${jsonStrings("$2")})
     GROUP BY result_id, block_id
   ), ranked AS (
-    SELECT answers.block_id, answers.key, answers.content, results.id AS result_id, results.created_at,
+    SELECT answers.block_id, answers.key, answers.content, answers.iso, results.id AS result_id, results.created_at,
       results.sequence,
       row_number() OVER (
         PARTITION BY answers.block_id ORDER BY results.created_at DESC, results.sequence DESC
@@ -55,5 +55,5 @@ const LATEST = (jsonStrings: (parameter: string) => string): string => `
     FROM last_answers JOIN answers ON answers.sequence = last_answers.sequence
       JOIN results ON results.id = answers.result_id
   )
-  SELECT block_id, key, content, result_id, created_at FROM ranked WHERE rank <= $3
+  SELECT block_id, key, content, iso, result_id, created_at FROM ranked WHERE rank <= $3
   ORDER BY created_at DESC, sequence DESC`;

@@ -140,10 +140,11 @@ async function send(
     result: {
       id: result.id,
       createdAt: new Date(result.createdAt).toISOString(),
-      answers: result.answers.map(({ blockId, key, content, attachedFileUrls, createdAt }) => ({
+      answers: result.answers.map(({ blockId, key, content, iso, attachedFileUrls, createdAt }) => ({
         blockId,
         key,
         content,
+        ...(iso && { iso }),
         ...(attachedFileUrls && { attachedFileUrls }),
         createdAt: new Date(createdAt).toISOString(),
       })),

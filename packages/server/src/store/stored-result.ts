@@ -94,6 +94,8 @@ export interface LatestAnswer {
   readonly blockId: string;
   readonly key: string;
   readonly content: string;
+  /** Of a date, see `RecordedAnswer`. */
+  readonly iso?: string;
   readonly resultId: string;
   /** Creation time of the result. */
   readonly createdAt: number;

@@ -76,10 +76,11 @@ export function createMemoryReports(memory: Memory): Reports {
 function lastAnswers(results: readonly StoredResult[]): readonly LatestAnswer[] {
   return results.flatMap(({ id, createdAt, answers }) => {
     const last = new Map(answers.map((answer) => [answer.blockId, answer]));
-    return [...last.values()].map(({ blockId, key, content }) => ({
+    return [...last.values()].map(({ blockId, key, content, iso }) => ({
       blockId,
       key,
       content,
+      ...(iso && { iso }),
       resultId: id,
       createdAt,
     }));

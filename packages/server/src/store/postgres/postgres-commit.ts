@@ -98,7 +98,7 @@ function answerRecords(commit: TurnCommit): readonly object[] {
   const answers = changesOf(commit).flatMap(({ id, answers }) =>
     answers.map((answer) => ({ id, ...answer })),
   );
-  return answers.map(({ id, blockId, key, content, attachedFileUrls }, position) => ({
+  return answers.map(({ id, blockId, key, content, iso, attachedFileUrls }, position) => ({
     result_id: id,
     session_id: session.id,
     turn: session.turn,
@@ -106,6 +106,7 @@ function answerRecords(commit: TurnCommit): readonly object[] {
     block_id: blockId,
     key,
     content,
+    iso,
     attached_file_urls: attachedFileUrls && JSON.stringify(attachedFileUrls),
     created_at: session.updatedAt,
     text: foldCase(content),

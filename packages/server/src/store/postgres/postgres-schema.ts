@@ -6,6 +6,7 @@ import { DATABASE_CLOCK } from "./postgres-clock.ts";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
 import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
+import { ISO_DATES } from "./write-results-function.ts";
 
 /** One entry per schema version, oldest first. Append new ones; never change a released one. Types match SQLite's. */
 const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] = [
@@ -131,6 +132,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   ALTER TABLE revisions ADD COLUMN saved_at BIGINT NOT NULL DEFAULT 0;
   `,
   "ALTER TABLE inbox ADD COLUMN holder TEXT, ADD COLUMN until BIGINT NOT NULL DEFAULT 0",
+  ISO_DATES,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

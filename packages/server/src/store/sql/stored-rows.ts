@@ -113,6 +113,7 @@ export const answerRow = v.pipe(
     block_id: v.string(),
     key: v.string(),
     content: v.string(),
+    iso: v.nullable(v.string()),
     attached_file_urls: v.nullable(json<readonly string[]>()),
     created_at: v.number(),
   }),
@@ -122,7 +123,7 @@ export const answerRow = v.pipe(
     blockId: row.block_id,
     key: row.key,
     content: row.content,
-    ...present({ attachedFileUrls: row.attached_file_urls }),
+    ...present({ iso: row.iso, attachedFileUrls: row.attached_file_urls }),
     createdAt: row.created_at,
   })),
 );
@@ -245,11 +246,13 @@ export const latestAnswerRow = v.pipe(
     block_id: v.string(),
     key: v.string(),
     content: v.string(),
+    iso: v.nullable(v.string()),
     result_id: v.string(),
     created_at: v.number(),
   }),
-  v.transform(({ block_id, result_id, created_at, ...row }): LatestAnswer => ({
+  v.transform(({ block_id, iso, result_id, created_at, ...row }): LatestAnswer => ({
     ...row,
+    ...present({ iso }),
     blockId: block_id,
     resultId: result_id,
     createdAt: created_at,

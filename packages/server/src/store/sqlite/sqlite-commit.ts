@@ -86,8 +86,9 @@ function createResultWriter(
        variables = json_patch(variables, excluded.variables), waiting_block_id = excluded.waiting_block_id`,
   );
   const insertAnswer = database.prepare(
-    `INSERT INTO answers (result_id, session_id, turn, position, block_id, key, content, attached_file_urls, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO answers
+       (result_id, session_id, turn, position, block_id, key, content, iso, attached_file_urls, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
   );
   const insertLog = createLogWriter(database);
   const countVisit = database.prepare(
@@ -100,10 +101,11 @@ function createResultWriter(
     const flags = [Number(change.isCompleted), Number(change.hasStarted)] as const;
     const variables = JSON.stringify(change.variables);
     upsert.run(change.id, change.botId, now, ...flags, variables, session.id, change.waitingBlockId ?? null);
-    for (const [index, { blockId, key, content, attachedFileUrls }] of change.answers.entries()) {
+    for (const [index, { blockId, key, content, iso = null, attachedFileUrls }] of change.answers.entries()) {
       const position = firstPosition + index;
       const files = attachedFileUrls === undefined ? null : JSON.stringify(attachedFileUrls);
-      insertAnswer.run(change.id, session.id, session.turn, position, blockId, key, content, files, now);
+      const at = [session.id, session.turn, position] as const;
+      insertAnswer.run(change.id, ...at, blockId, key, content, iso, files, now);
     }
     for (const log of change.logs) insertLog(change.id, { ...log, createdAt: now });
     for (const edgeId of change.visitedEdgeIds) countVisit.run(change.botId, edgeId);

@@ -140,6 +140,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ALTER TABLE inbox ADD COLUMN holder TEXT;
   ALTER TABLE inbox ADD COLUMN until INTEGER NOT NULL DEFAULT 0;
   `,
+  "ALTER TABLE answers ADD COLUMN iso TEXT",
 ];
 
 /** The version that this banter reads and writes. */

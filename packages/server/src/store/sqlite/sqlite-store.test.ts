@@ -109,6 +109,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
     DROP INDEX streamed_texts_by_result; ALTER TABLE streamed_texts DROP COLUMN sources; ALTER TABLE streamed_texts DROP COLUMN result_id;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
     DROP TABLE search; DROP TABLE figures; DROP INDEX results_by_time; DROP INDEX results_by_session; CREATE INDEX results_by_bot ON results (bot_id, sequence);
+    ALTER TABLE answers DROP COLUMN iso;
     ALTER TABLE inbox DROP COLUMN holder; ALTER TABLE inbox DROP COLUMN until;
     ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     PRAGMA user_version = 2`);
