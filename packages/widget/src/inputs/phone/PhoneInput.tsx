@@ -41,7 +41,7 @@ export function PhoneInput(props: InputProps<PhoneInputOptions>) {
   /** The conversation shows the number with the visitor's spaces; the flow stores it without. */
   function send(given: Answer): void {
     props.onSubmit(
-      given.type === "text" ? { ...given, label: readableNumber(given.value, country.dialCode) } : given,
+      given.type === "text" ? { ...given, formatted: readableNumber(given.value, country.dialCode) } : given,
     );
   }
   function choose(next: Country): void {

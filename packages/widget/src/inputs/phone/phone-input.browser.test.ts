@@ -23,10 +23,10 @@ it.each([
   ["٠٦١٢٣٤٥٦٧٨", "+33612345678", "+33 612345678"],
   ["+1-416-555-0100", "+1-416-555-0100", "+1 416-555-0100"],
   ["+1 416 555 0100", "+1 416 555 0100", "+1 416 555 0100"],
-])("%s is submitted as %s and shown as %s", async (typed, value, label) => {
+])("%s is submitted as %s and shown as %s", async (typed, value, formatted) => {
   const chat = await show();
   await userEvent.type(field(chat), `${typed}{Enter}`);
-  expect(chat.session.answers).toMatchObject([{ value, label }]);
+  expect(chat.session.answers).toMatchObject([{ value, formatted }]);
 });
 
 it("keeps a number that is too short with an error", async () => {
