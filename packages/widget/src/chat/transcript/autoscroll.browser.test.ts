@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { createAutoscroll } from "./autoscroll.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
@@ -76,14 +76,16 @@ describe("in a view of 200 pixels", () => {
     grow(2_000);
     document.body.append(view);
     view.scrollTo({ top: 1_800 });
-    const autoscroll = createAutoscroll(view, { now: () => 0, after }, () => messages);
+    let now = 0;
+    const tick = (time: number) => void (now += time);
+    const autoscroll = createAutoscroll(view, { now: () => now, after }, () => messages);
     delays.length = 0;
     onTestFinished(() => {
       autoscroll.destroy();
       view.remove();
     });
     const scrolled = () => new Promise((resolve) => view.addEventListener("scroll", resolve, { once: true }));
-    return { view, grow, autoscroll, scrolled };
+    return { view, grow, autoscroll, scrolled, tick };
   }
 
   // Spec: 9.37
@@ -158,6 +160,48 @@ describe("in a view of 200 pixels", () => {
     autoscroll.contentChanged();
     expect(scheduled).toEqual([first]);
     expect(view.scrollTop).toBe(1_800);
+  });
+
+  it("isn't slowed down by content that grows while it scrolls: it arrives, then scrolls to the new end", async () => {
+    const { view, grow, autoscroll, scrolled } = setUpView();
+    view.scrollTo({ top: 0 });
+    await scrolled();
+    const targets: (number | undefined)[] = [];
+    const scrollTo = view.scrollTo.bind(view);
+    vi.spyOn(view, "scrollTo").mockImplementation((options?: ScrollToOptions | number) => {
+      if (typeof options !== "object") throw new Error("Pass options.");
+      if (options.behavior !== "instant") targets.push(options.top);
+      scrollTo(options);
+    });
+    autoscroll.toEnd();
+    runScheduled();
+    // What is further away than two views is crossed by a jump.
+    expect(view.scrollTop).toBeGreaterThanOrEqual(1_400);
+    for (let growth = 0; growth < 20; growth++) {
+      grow(30);
+      autoscroll.contentChanged();
+      runScheduled();
+    }
+    expect(targets).toEqual([1_800]);
+    await expect.poll(() => scheduled.length).toBe(1);
+    runScheduled();
+    expect(targets).toEqual([1_800, 2_400]);
+    await expect.poll(() => view.scrollTop).toBe(2_400);
+  });
+
+  it("follows again if a smooth scroll never arrives, e.g. because its content became shorter", async () => {
+    const { view, grow, autoscroll, scrolled, tick } = setUpView();
+    view.scrollTo({ top: 1_500 });
+    await scrolled();
+    autoscroll.toEnd();
+    runScheduled();
+    view.style.display = "none";
+    tick(1_001);
+    view.style.display = "";
+    grow(300);
+    autoscroll.contentChanged();
+    runScheduled();
+    await expect.poll(() => view.scrollTop).toBe(2_100);
   });
 
   it("scrolls to the end after an answer, even in the frame in which the visitor scrolled up", async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from "@banter/client";
-import { SCROLL_FOLLOW_SHARE, timing } from "@banter/protocol";
-import { newestContentTop } from "./newest-content.ts";
+import { SCROLL_FOLLOW_SHARE } from "@banter/protocol";
+import { createPendingScroll } from "./pending-scroll.ts";
 import { watchScrollGestures, type ScrollDirection } from "./scroll-gestures.ts";
 
 /** At least this near to the end, in pixels, the visitor has reached it. */
@@ -149,49 +149,6 @@ function createResizeRecord(scroller: HTMLElement) {
   };
 }
 
-/** At most one scheduled scroll to the newest content. */
-function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrolled: () => void) {
-  let cancelTimer: (() => void) | undefined;
-  let isPending = false;
-  let isJumpPending = false;
-  /** Where a smooth scroll under way will end. */
-  let target: number | undefined;
-
-  function schedule(behavior: ScrollBehavior = "smooth"): void {
-    // A pending instant jump wins over a smooth scroll. Content that grows in each frame must not postpone the scroll.
-    if (isJumpPending || (isPending && behavior !== "instant")) return;
-    isPending = true;
-    isJumpPending = behavior === "instant";
-    cancelTimer?.();
-    cancelTimer = clock.after(isJumpPending ? 0 : timing.scrollDelay, () => {
-      isPending = false;
-      isJumpPending = false;
-      // Never scroll up, e.g. away from the end of a tall input.
-      const top = Math.max(scroller.scrollTop, newestContentTop(scroller));
-      target = top;
-      scroller.scrollTo({ top, behavior: prefersReducedMotion() ? "instant" : behavior });
-      checkArrival();
-      onScrolled();
-    });
-  }
-
-  /** Also stops a smooth scroll under way, which would undo the visitor's scrolling. */
-  function cancel(): void {
-    cancelTimer?.();
-    isPending = false;
-    isJumpPending = false;
-    if (target === undefined) return;
-    target = undefined;
-    scroller.scrollTo({ top: scroller.scrollTop, behavior: "instant" });
-  }
-
-  function checkArrival(): void {
-    if (target !== undefined && scroller.scrollTop >= target - 1) target = undefined;
-  }
-
-  return { schedule, cancel, checkArrival };
-}
-
 /** A boolean that notifies listeners when it changes. */
 function createFlag() {
   let isSet = false;
@@ -208,8 +165,4 @@ function createFlag() {
       return () => listeners.delete(listener);
     },
   };
-}
-
-function prefersReducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
