@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { StreamedMessage } from "@banter/client";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
@@ -13,6 +13,11 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
   const view = useLoaded(loadMarkdownView);
   const actions = useLoaded(loadReplyControls);
   const isStreaming = streamed.status === "streaming";
+  const isPlain = view.status !== "ready";
+  const wasPlain = useRef(false);
+  useEffect(() => {
+    if (isPlain && streamed.text !== "") wasPlain.current = true;
+  }, [isPlain, streamed.text]);
   // The Markdown view announces the text as it streams. Without it, announce the complete text.
   const plain = <div className="slate-html-container">{streamed.text}</div>;
   const needsAnnouncement = view.status === "failed" && !isStreaming && !isRestored;
@@ -35,6 +40,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
               <view.value.StreamedMessage
                 text={streamed.text}
                 isStreaming={isStreaming}
+                isNew={!isRestored && !wasPlain.current}
                 isSilent={isRestored}
                 sources={streamed.sources}
               />

@@ -207,6 +207,26 @@ describe("streaming", () => {
     }
   });
 
+  test("shows the first burst of a new reply over several frames", async () => {
+    const burst = "The first words of a long reply. ".repeat(12).trimEnd();
+    const root = render(burst, true, undefined, true);
+    const lengths = [root.textContent.length];
+    while ((lengths.at(-1) ?? 0) < burst.length && lengths.length < 60) {
+      await nextFrame();
+      lengths.push(root.textContent.length);
+    }
+    const steps = lengths.map((length, index) => length - (lengths[index - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(60);
+    expect(lengths.at(-1)).toBe(burst.length);
+    // Some frames render nothing new: the text is in the frame after the next.
+    expect(lengths.length).toBeLessThan(40);
+  });
+
+  test("shows all text at once that was on screen before, e.g. as plain text", () => {
+    const text = "What was on screen as plain text. ".repeat(12).trimEnd();
+    expect(render(text, true).textContent).toBe(text);
+  });
+
   test("never cuts a surrogate pair", async () => {
     const root = render("a", true);
     render(`a${"😀".repeat(100)}`, true);

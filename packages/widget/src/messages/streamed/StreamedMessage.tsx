@@ -21,6 +21,7 @@ import css from "./streamed.css?inline";
 export function StreamedMessage({
   text,
   isStreaming,
+  isNew = false,
   isSilent = false,
   sources: cited = NO_SOURCES,
 }: StreamedMessageProps) {
@@ -32,7 +33,7 @@ export function StreamedMessage({
   const imageHosts = useImageHosts();
   useAnnouncements(text, isStreaming, isSilent);
   const markedText = useMemo(() => markSources(text, cited), [text, cited]);
-  const shownText = useSmoothText(markedText, isStreaming);
+  const shownText = useSmoothText(markedText, isStreaming, isNew);
   const isGrowing = isStreaming || shownText !== markedText;
   const [document] = useState(() => createMarkdownDocument());
   const { blocks, definitions } = useMemo(
@@ -62,6 +63,8 @@ export function StreamedMessage({
 export interface StreamedMessageProps {
   readonly text: string;
   readonly isStreaming: boolean;
+  /** None of its text has been on screen: the first burst appears over several frames, too. */
+  readonly isNew?: boolean;
   /** Already announced; keep silent. */
   readonly isSilent?: boolean;
   /** What the text refers to. Default: what it defines itself. */
@@ -121,9 +124,12 @@ const FRAMES_PER_BURST = 10;
  * The text to show. What arrives in a frame is shown in it, in the same render, except for the rest of a burst. Text that
  * has not been streamed is shown at once.
  */
-function useSmoothText(text: string, isStreaming: boolean): string {
+function useSmoothText(text: string, isStreaming: boolean, isNew: boolean): string {
   const [isSmooth] = useState(() => isStreaming && !prefersReducedMotion());
-  const [{ arrived, shown }, setProgress] = useState({ arrived: text, shown: text });
+  const [{ arrived, shown }, setProgress] = useState(() => ({
+    arrived: text,
+    shown: isSmooth && isNew ? nextText("", text) : text,
+  }));
   if (arrived !== text) {
     const next = isSmooth ? nextText(shown, text) : text;
     // While it is behind, the pending frame goes on.

@@ -13,8 +13,13 @@ export function createStreamedRenderer() {
   }
   afterEach(remove);
 
-  function render(text: string, isStreaming = false, sources?: readonly CitedSource[]): HTMLElement {
-    const message = <StreamedMessage text={text} isStreaming={isStreaming} sources={sources} />;
+  function render(
+    text: string,
+    isStreaming = false,
+    sources?: readonly CitedSource[],
+    isNew = false,
+  ): HTMLElement {
+    const message = <StreamedMessage text={text} isStreaming={isStreaming} sources={sources} isNew={isNew} />;
     if (rendered) rendered.rerender(message);
     else rendered = renderInChat(message);
     const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");
