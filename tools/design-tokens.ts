@@ -102,7 +102,7 @@ export const GROUPS: readonly TokenGroup[] = [
     tokens: [
       { name: "duration-fast", value: "140ms", use: "hover, fading out", isInFrame: true },
       { name: "duration-normal", value: "200ms", use: "opening, rising", isInFrame: true },
-      { name: "duration-slow", value: "280ms", use: "arriving messages, the preview card", isInFrame: true },
+      { name: "duration-slow", value: "250ms", use: "arriving messages, the preview card", isInFrame: true },
       { name: "ease-out", value: "cubic-bezier(0.2, 0.8, 0.2, 1)", use: "entering", isInFrame: true },
       {
         name: "ease-spring",

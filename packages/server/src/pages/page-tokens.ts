@@ -24,7 +24,7 @@ export const PAGE_TOKENS = `
   --banter-elevation-3: 0 8px 32px rgb(0 0 0 / 20%);
   --banter-duration-fast: 140ms;
   --banter-duration-normal: 200ms;
-  --banter-duration-slow: 280ms;
+  --banter-duration-slow: 250ms;
   --banter-ease-out: cubic-bezier(0.2, 0.8, 0.2, 1);
   --banter-ease-spring: cubic-bezier(0, 1.2, 1, 1);
   --banter-state-hover: 12%;
