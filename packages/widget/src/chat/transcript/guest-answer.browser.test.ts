@@ -108,6 +108,21 @@ describe("a file in an answer", () => {
     await expect.poll(() => bubble.querySelector("img")?.getBoundingClientRect().height).toBe(160);
   });
 
+  const failed = "This image could not be loaded.";
+
+  it.each([
+    ["Harbour", "Harbour", ""],
+    [undefined, failed, `<span class="banter-guest-text">${failed}</span>`],
+  ])("shows a chosen picture that can't be loaded by its title alone: %s", async (name, words, inPlace) => {
+    const attachments = [{ type: "image/*", url: "data:image/png;base64,AAAA", ...(name && { name }) }];
+    const answer = { type: "text", value: "h", label: name ?? "", attachments } as const;
+    const container = showAnswer(answer, "800px");
+    const bubble = await find(container, ".banter-guest-bubble");
+    // At first the space for the picture.
+    await expect.poll(() => bubble.querySelector(".banter-attachments")?.innerHTML).toBe(inPlace);
+    expect(bubble.textContent).toBe(`You said: ${words}`);
+  });
+
   it("colors a document's icon only: its words are readable on every bubble", async () => {
     const { bubble, container } = await show({ value: "", attachments: [file] }, ".banter-attachment");
     const words = ["kind", "name"].map((part) => container.querySelector(`.banter-attachment-${part}`));

@@ -40,6 +40,9 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
       </Lightbox>
     );
   }
+  // Of an option or a card, not a file of the visitor's. The bubble has its title, if there is one.
+  if (attachment.type === "image/*")
+    return attachment.name === undefined && <span className="banter-guest-text">{strings.imageFailed}</span>;
   const { label: kind, tone } = fileKind(name);
   return (
     <a
