@@ -145,6 +145,7 @@ describe.each(Object.entries(scrolls))("by %s", (_, scroll) => {
   }
 
   describe.each([20, 200])("at %d tokens a second", (rate) => {
+    // Spec differs: 4.12
     test("scrolling back is not undone", async () => {
       const { page, session } = stream;
       await whileStreaming(stream, rate, async () => {

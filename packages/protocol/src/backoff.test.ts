@@ -3,6 +3,7 @@ import { backoffDelay, exponentialDelay, parseRetryAfter } from "./backoff.ts";
 
 const backoff = { baseMs: 300, capMs: 15_000 };
 
+// Spec differs: 9.53
 test("the maximum delay doubles with each attempt up to the cap", () => {
   expect([1, 2, 3, 10, 5_000].map((attempt) => backoffDelay(attempt, 1, backoff))).toEqual([
     600, 1_200, 2_400, 15_000, 15_000,
@@ -14,6 +15,7 @@ test("the growth per attempt can be set", () => {
   expect([0, 1, 2].map((attempt) => exponentialDelay(attempt, steep))).toEqual([1_000, 4_000, 10_000]);
 });
 
+// Spec differs: 9.53
 test("full jitter: any delay from zero to the maximum", () => {
   expect(backoffDelay(1, 0, backoff)).toBe(0);
   expect(backoffDelay(1, 0.5, backoff)).toBe(300);

@@ -22,11 +22,13 @@ describe("a server that deduplicates messages", () => {
     { kind: "status", status: 503, retryAfter: 2_000 },
     { kind: "status", status: 429 },
     { kind: "status", status: 408 },
+    { kind: "status", status: 425 },
     { kind: "garbage" },
     { kind: "duplicate" },
     { kind: "hang-before" },
     { kind: "hang-after" },
   ];
+  // Spec differs: 7.5, 9.50, 9.51, 9.52
   test.each(faults)(
     "gets the answer once, without a retry by the visitor, after $kind $status",
     async (fault) => {
@@ -71,6 +73,7 @@ describe("a server that deduplicates messages", () => {
     expect(server.accepted).toHaveLength(1);
   });
 
+  // Spec differs: 9.52
   test("that has no room for an answer leads to it being given back at once, to be shortened", async () => {
     const { open, clock, server } = drive();
     server.fault = failAnswers({ kind: "status", status: 413 });
@@ -253,6 +256,7 @@ describe("a visitor", () => {
   });
 
   // Spec: 4.6, 9.35
+  // Spec differs: 8.9
   test("sees the busy indicator after one second and a retry offer after thirty", async () => {
     const { open, clock, server } = drive();
     server.fault = failAnswers({ kind: "delay", ms: 40_000 });

@@ -41,6 +41,7 @@ describe("the start request", () => {
   );
 
   // Spec: 4.2
+  // Spec differs: 7.4, 7.13
   test("of a bot document is a preview and ignores the storage", () => {
     const typebot = { id: "b1", groups: [] };
     const startFrom = { type: "group", groupId: "g" } as const;
@@ -146,6 +147,7 @@ describe("a start that fails", () => {
     { kind: "status", status: 500 },
     { kind: "status", status: 429, retryAfter: 1_000 },
   ];
+  // Spec differs: 7.2, 7.4, 9.50, 9.51, 9.52
   test.each(transientFaults)("by $kind $status is retried automatically", async (fault) => {
     const { open, clock, server } = drive();
     let faults = 2;

@@ -44,6 +44,7 @@ describe("the fetch transport", () => {
     expect(await seen[0]?.json()).toEqual({ b: 2 });
   });
 
+  // Spec differs: 7.2
   test("sends the origin of the embedding page with starts, answers and logs only", async () => {
     const { transport, seen } = transportOf(() => Response.json({}), "https://shop.test");
     const paths = [

@@ -417,6 +417,7 @@ describe("over the conversation", () => {
     expect((await find(chat, ".banter-toast")).textContent).toContain("Hors ligne");
   });
 
+  // Spec differs: 8.9
   it.each([
     [{}, "Network Error", "Please check your internet connection and try again."],
     [{ networkErrorTitle: "Offline", networkErrorMessage: "No network" }, "Offline", "No network"],

@@ -111,11 +111,12 @@ it("a background image is a quoted URL, so that nothing can be appended", () => 
 });
 
 // Spec: 3.59
-it("a reply's background image overrides the bot's background", () => {
+// Spec differs: 3.60
+it.each(["6.1", "6", "3"])("a reply's background image overrides that of a bot of version %s", (version) => {
   const theme = parseTheme({ general: { background: { type: "Color", content: "#ffffff" } } });
   const appearance = {
     theme,
-    version: "6.1",
+    version,
     isDark: false,
     isPreview: false,
     backgroundUrl: "https://example.com/b.png",

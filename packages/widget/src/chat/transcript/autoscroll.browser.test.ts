@@ -89,6 +89,7 @@ describe("in a view of 200 pixels", () => {
   }
 
   // Spec: 9.37
+  // Spec differs: 4.12
   it.each([
     [119, true],
     [121, false],

@@ -11,6 +11,7 @@ describe("urlVariables", () => {
     expect(urlVariables("?a=1", false)).toEqual({});
   });
 
+  // Spec differs: 7.13
   it("reads all parameters by default, even a payment's status and a coupon code", () => {
     const search = "?redirect_status=succeeded&payment_intent=pi_1&code=SAVE10&state=CA&token=t&ok=1";
     expect(urlVariables(search, true)).toEqual(Object.fromEntries(new URLSearchParams(search)));
