@@ -41,7 +41,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^solve-challenge/, 2.2],
   // The same in pages without TLS.
   [/^derive-key-in-script/, 3.8],
-  [/^(DateInput|ImageMessage|CardsInput)/, 2.8],
+  // Reads stored dates back in any format, and shows them in the visitor's locale.
+  [/^DateInput/, 3],
+  [/^(ImageMessage|CardsInput)/, 2.8],
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 2],
   // One file per language.

@@ -1,12 +1,11 @@
 import { useId } from "react";
 import type { Answer } from "@banter/client";
-import {
-  showDate,
-  type AcceptedAnswer,
-  type AnswerDraft,
-  type AnswerParsers,
-  type AnswerProblem,
-  type InputDefinition,
+import type {
+  AcceptedAnswer,
+  AnswerDraft,
+  AnswerParsers,
+  AnswerProblem,
+  InputDefinition,
 } from "@banter/protocol";
 import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { useDescription } from "../chat-context/disclosure.ts";
@@ -56,8 +55,7 @@ export function useAnswer<Options>(
     const result = definition.answer(draft, options, parsers);
     setProblem(result.ok ? undefined : result.error);
     if (!result.ok) return false;
-    const { value, label, iso } = result.value;
-    const formatted = iso === undefined ? result.value.formatted : showDate(iso, getLocale());
+    const { value, label, formatted } = result.value;
     const answer: TextAnswer = {
       type: "text",
       value,

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from "react";
-import { dateInput, type DateInputOptions } from "@banter/protocol";
-import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
+import { dateInput, showDate, type AcceptedAnswer, type DateInputOptions } from "@banter/protocol";
+import { useLocale, useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useAnswer, type TextAnswer } from "../use-answer.ts";
 import { DateField } from "./DateField.tsx";
 import { joinRange, splitRange, type DateRange } from "./date-range.ts";
 import css from "./date-input.css?inline";
@@ -64,6 +64,7 @@ export function DateInput(props: InputProps<DateInputOptions>) {
 /** The fields' values, draft and validation. A single date uses the first field only. */
 function useDateRange({ options, initialValue, onSubmit, onDraft }: InputProps<DateInputOptions>) {
   const { isRange } = options;
+  const locale = useLocale();
   const fromField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState(() => splitRange(initialValue, options));
@@ -75,6 +76,10 @@ function useDateRange({ options, initialValue, onSubmit, onDraft }: InputProps<D
     answer.clearError();
     onDraft(isRange ? joinRange(changed) : changed.from);
   }
+  /** The conversation shows the date in the visitor's locale; the flow stores it in its format. */
+  function inLocale(given: TextAnswer, { iso }: AcceptedAnswer): TextAnswer {
+    return iso === undefined ? given : { ...given, formatted: showDate(iso, locale) };
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     const badField = [fromField, toField].find(({ current }) => current?.validity.badInput === true);
@@ -84,7 +89,7 @@ function useDateRange({ options, initialValue, onSubmit, onDraft }: InputProps<D
       badField.current?.focus();
       return;
     }
-    const isSubmitted = answer.submit({ text: isRange ? joinRange(range) : range.from });
+    const isSubmitted = answer.submit({ text: isRange ? joinRange(range) : range.from }, inLocale);
     const invalidField = isRange && range.from !== "" && range.to === "" ? toField : fromField;
     if (!isSubmitted) invalidField.current?.focus();
   }
