@@ -54,15 +54,20 @@ test("a conversation that fits the view isn't scrolled for the space below it", 
 });
 
 describe("in a view of 200 pixels", () => {
-  const scheduled: (() => void)[] = [];
+  const scheduled: (readonly [delay: number, run: () => void])[] = [];
   const delays: number[] = [];
   const after = (delay: number, run: () => void) => {
+    const timer = [delay, run] as const;
     delays.push(delay);
-    scheduled.push(run);
-    return () => void scheduled.splice(scheduled.indexOf(run), 1);
+    scheduled.push(timer);
+    return () => void (scheduled.includes(timer) && scheduled.splice(scheduled.indexOf(timer), 1));
   };
-  const runScheduled = () => {
-    for (const run of scheduled.splice(0)) run();
+  /** Runs the timers of at most this delay. */
+  const runScheduled = (maxDelay = 50) => {
+    for (const timer of scheduled.filter(([delay]) => delay <= maxDelay)) {
+      scheduled.splice(scheduled.indexOf(timer), 1);
+      timer[1]();
+    }
   };
 
   function setUpView() {
@@ -76,16 +81,15 @@ describe("in a view of 200 pixels", () => {
     grow(2_000);
     document.body.append(view);
     view.scrollTo({ top: 1_800 });
-    let now = 0;
-    const tick = (time: number) => void (now += time);
-    const autoscroll = createAutoscroll(view, { now: () => now, after }, () => messages);
+    scheduled.length = 0;
+    const autoscroll = createAutoscroll(view, { now: () => 0, after }, () => messages);
     delays.length = 0;
     onTestFinished(() => {
       autoscroll.destroy();
       view.remove();
     });
     const scrolled = () => new Promise((resolve) => view.addEventListener("scroll", resolve, { once: true }));
-    return { view, grow, autoscroll, scrolled, tick };
+    return { view, grow, autoscroll, scrolled };
   }
 
   // Spec: 9.37
@@ -184,23 +188,36 @@ describe("in a view of 200 pixels", () => {
       runScheduled();
     }
     expect(targets).toEqual([1_800]);
-    await expect.poll(() => scheduled.length).toBe(1);
+    await expect.poll(() => scheduled.map(([delay]) => delay)).toEqual([50]);
     runScheduled();
     expect(targets).toEqual([1_800, 2_400]);
     await expect.poll(() => view.scrollTop).toBe(2_400);
   });
 
   it("follows again if a smooth scroll never arrives, e.g. because its content became shorter", async () => {
-    const { view, grow, autoscroll, scrolled, tick } = setUpView();
+    const { view, grow, autoscroll, scrolled } = setUpView();
     view.scrollTo({ top: 1_500 });
     await scrolled();
     autoscroll.toEnd();
     runScheduled();
     view.style.display = "none";
-    tick(1_001);
+    expect(view.scrollTop).toBe(0);
     view.style.display = "";
     grow(300);
     autoscroll.contentChanged();
+    expect(scheduled.map(([delay]) => delay)).toEqual([1_000]);
+    runScheduled(1_000);
+    runScheduled();
+    await expect.poll(() => view.scrollTop).toBe(2_100);
+  });
+
+  it("scrolls to the end after an answer, even if the page has interrupted a smooth scroll in this frame", async () => {
+    const { view, grow, autoscroll } = setUpView();
+    grow(300);
+    autoscroll.contentChanged();
+    runScheduled();
+    view.scrollTo({ top: 0, behavior: "instant" });
+    autoscroll.toEnd();
     runScheduled();
     await expect.poll(() => view.scrollTop).toBe(2_100);
   });

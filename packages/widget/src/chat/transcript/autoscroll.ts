@@ -105,7 +105,8 @@ export function createAutoscroll(
     toEnd: (behavior) => {
       position.record();
       resume();
-      follow(behavior);
+      markSeen();
+      pending.restart(behavior);
     },
     hasUnseen: unseen.get,
     subscribe: unseen.subscribe,

@@ -13,14 +13,13 @@ const MAX_SMOOTH_VIEWS = 2;
 interface SmoothScroll {
   /** Where it will end. */
   readonly top: number;
-  readonly startedAt: number;
   /** Content has grown meanwhile: another scroll follows. */
   hasGrowth: boolean;
 }
 
 /**
- * At most one scheduled scroll to the newest content. A smooth scroll under way isn't replaced by another: each would begin
- * slowly again, so that a view far from the end would hardly move while a reply streams.
+ * At most one scheduled scroll to the newest content. A smooth scroll under way isn't replaced by another when content grows:
+ * each would begin slowly again, so that a view far from the end would hardly move while a reply streams.
  */
 export function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrolled: () => void) {
   let cancelTimer: (() => void) | undefined;
@@ -31,14 +30,23 @@ export function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrol
   function schedule(behavior: ScrollBehavior = "smooth"): void {
     // A pending instant jump wins over a smooth scroll. Content that grows in each frame must not postpone the scroll.
     if (isJumpPending || (isPending && behavior !== "instant")) return;
-    if (underway !== undefined && behavior !== "instant" && !isOverdue(underway)) {
-      underway.hasGrowth = true;
-      return;
-    }
+    if (underway !== undefined && behavior !== "instant") return followAfter(underway);
     isPending = true;
     isJumpPending = behavior === "instant";
-    cancelTimer?.();
-    cancelTimer = clock.after(isJumpPending ? 0 : timing.scrollDelay, () => scroll(behavior));
+    startTimer(isJumpPending ? 0 : timing.scrollDelay, () => scroll(behavior));
+  }
+
+  /** Replaces a smooth scroll under way, which something else may have interrupted. */
+  function restart(behavior?: ScrollBehavior): void {
+    underway = undefined;
+    schedule(behavior);
+  }
+
+  /** A hidden view, shorter content or a scroll by the page can keep a scroll from arriving: don't wait for it forever. */
+  function followAfter(current: SmoothScroll): void {
+    if (current.hasGrowth) return;
+    current.hasGrowth = true;
+    startTimer(MAX_SMOOTH_SCROLL_MS, restart);
   }
 
   function scroll(behavior: ScrollBehavior): void {
@@ -47,7 +55,7 @@ export function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrol
     // Never scroll up, e.g. away from the end of a tall input.
     const top = Math.max(scroller.scrollTop, newestContentTop(scroller));
     const isSmooth = behavior !== "instant" && !prefersReducedMotion();
-    underway = isSmooth ? { top, startedAt: clock.now(), hasGrowth: false } : undefined;
+    underway = isSmooth ? { top, hasGrowth: false } : undefined;
     const nearby = top - MAX_SMOOTH_VIEWS * scroller.clientHeight;
     if (scroller.scrollTop < nearby) scroller.scrollTo({ top: nearby, behavior: "instant" });
     scroller.scrollTo({ top, behavior: isSmooth ? behavior : "instant" });
@@ -55,9 +63,9 @@ export function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrol
     onScrolled();
   }
 
-  /** A hidden view, and content that has become shorter, end a scroll early. */
-  function isOverdue({ startedAt }: SmoothScroll): boolean {
-    return clock.now() - startedAt > MAX_SMOOTH_SCROLL_MS;
+  function startTimer(delay: number, run: () => void): void {
+    cancelTimer?.();
+    cancelTimer = clock.after(delay, run);
   }
 
   /** Also stops a smooth scroll under way, which would undo the visitor's scrolling. */
@@ -72,10 +80,9 @@ export function createPendingScroll(scroller: HTMLElement, clock: Clock, onScrol
 
   function checkArrival(): void {
     if (underway === undefined || scroller.scrollTop < underway.top - 1) return;
-    const { hasGrowth } = underway;
-    underway = undefined;
-    if (hasGrowth) schedule();
+    if (underway.hasGrowth) restart();
+    else underway = undefined;
   }
 
-  return { schedule, cancel, checkArrival };
+  return { schedule, restart, cancel, checkArrival };
 }
