@@ -3,9 +3,10 @@
 import type { BubbleProps } from "@banter/widget";
 import { createElement, Fragment, useRef, type ReactElement } from "react";
 import { useBodyElement } from "./use-body-element.ts";
+import type { WithBot } from "./with-bot.ts";
 
 /** The props of a bubble and its element's id. */
-export interface BubbleComponentProps extends BubbleProps {
+export interface BubbleComponentProps extends WithBot, Omit<BubbleProps, "typebot"> {
   /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
 }

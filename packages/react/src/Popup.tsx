@@ -2,9 +2,10 @@
 
 import type { PopupProps } from "@banter/widget";
 import { useBodyElement } from "./use-body-element.ts";
+import type { WithBot } from "./with-bot.ts";
 
 /** The props of a popup and its element's id. */
-export interface PopupComponentProps extends PopupProps {
+export interface PopupComponentProps extends WithBot, Omit<PopupProps, "typebot"> {
   /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
 }

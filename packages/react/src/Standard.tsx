@@ -3,9 +3,10 @@
 import type { ChatProps } from "@banter/widget";
 import { createElement, useRef, type CSSProperties, type ReactElement } from "react";
 import { useElementProps } from "./use-element-props.ts";
+import type { WithBot } from "./with-bot.ts";
 
 /** The props of a standard chat and of its element. */
-export interface StandardComponentProps extends ChatProps {
+export interface StandardComponentProps extends WithBot, Omit<ChatProps, "typebot"> {
   /** The element's id, by which commands can address it. */
   readonly id?: string | undefined;
   readonly className?: string | undefined;

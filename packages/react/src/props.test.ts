@@ -84,15 +84,16 @@ describe("props", () => {
     expectTypeOf<keyof BubbleComponentProps>().toEqualTypeOf<SharedName | FrameName | BubbleName | "id">();
   });
 
-  test("are all optional and may be undefined", () => {
+  test("need a bot; all others are optional and may be undefined", () => {
+    expectTypeOf(Standard).toBeCallableWith({ typebot: "lead", onEnd: undefined, style: undefined });
+    expectTypeOf(Popup).toBeCallableWith({ typebot: { id: "preview" }, isOpen: undefined, theme: undefined });
+    expectTypeOf(Bubble).toBeCallableWith({ typebot: "lead", previewMessage: undefined, sound: undefined });
+    // @ts-expect-error no bot
     expectTypeOf(Standard).toBeCallableWith({});
-    expectTypeOf<{
-      typebot: undefined;
-      onEnd: undefined;
-      style: undefined;
-    }>().toExtend<StandardComponentProps>();
-    expectTypeOf<{ isOpen: undefined; theme: undefined }>().toExtend<PopupComponentProps>();
-    expectTypeOf<{ previewMessage: undefined; sound: undefined }>().toExtend<BubbleComponentProps>();
+    // @ts-expect-error no bot
+    expectTypeOf(Popup).toBeCallableWith({ isOpen: true });
+    // @ts-expect-error a bot that may be missing
+    expectTypeOf(Bubble).toBeCallableWith({ typebot: Math.random() > 0.5 ? "lead" : undefined });
   });
 
   // Spec: 3.2, 3.13

@@ -13,9 +13,13 @@ test("a server renders the element of a standard chat and nothing for the others
 
 test("props are typed", () => {
   // @ts-expect-error unknown placement
-  createElement(Bubble, { theme: { placement: "middle" } });
+  createElement(Bubble, { typebot: "lead", theme: { placement: "middle" } });
   // @ts-expect-error wrong payload type
-  createElement(Standard, { onAnswer: (answer: { wrong: string }) => answer });
-  createElement(Popup, { onAnswer: ({ message, blockId }) => message + blockId, isOpen: true });
+  createElement(Standard, { typebot: "lead", onAnswer: (answer: { wrong: string }) => answer });
+  createElement(Popup, {
+    typebot: "lead",
+    onAnswer: ({ message, blockId }) => message + blockId,
+    isOpen: true,
+  });
   expect(Bubble).toBeTypeOf("function");
 });

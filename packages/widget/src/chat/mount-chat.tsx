@@ -29,9 +29,9 @@ const mountChat: MountChat = (mount) => {
   });
   if (mount.isPrepared) session.prepare();
   else session.start();
-  if (mayHaveUnknownProps(host, props.theme))
-    import("./unknown-props.ts")
-      .then(({ warnUnknownProps }) => warnUnknownProps(host, props.theme))
+  if (!props.typebot || mayHaveUnknownProps(host, props.theme))
+    import("./mistaken-props.ts")
+      .then(({ reportMistakes }) => reportMistakes(host, props))
       // The chat works without these hints.
       .catch(console.debug);
 

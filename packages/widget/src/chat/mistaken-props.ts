@@ -1,4 +1,5 @@
 import { closestMatch, isRecord } from "@banter/protocol";
+import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { WidgetProps } from "../contract/widget-props.ts";
 
 type Theme = NonNullable<WidgetProps["theme"]>;
@@ -47,11 +48,18 @@ interface UnknownProp {
   readonly known: readonly string[];
 }
 
+/** Names a missing bot and misspelled props in the console. */
+export function reportMistakes(host: HTMLElement, { typebot, theme }: ResolvedProps): void {
+  if (!typebot)
+    console.error(`<${host.localName}> has no bot. Set typebot to a bot's public id, e.g. typebot="lead".`);
+  warnUnknownProps(host, theme);
+}
+
 /**
  * Names misspelled props in the console. What resembles no prop belongs to the page, which may set anything on an element,
  * but not in the theme.
  */
-export function warnUnknownProps(host: HTMLElement, theme: object): void {
+function warnUnknownProps(host: HTMLElement, theme: object): void {
   for (const { path, name, known } of unknownProps(host, theme)) {
     const intended = closestMatch(name, known);
     if (intended !== undefined) console.warn(`Banter ignored ${path}. Did you mean "${intended}"?`);

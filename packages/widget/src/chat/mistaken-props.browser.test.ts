@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestPage } from "../shell/testing/test-page.ts";
 
-/* A misspelled prop is named in the console when the chat is opened. */
+/* A missing bot or a misspelled prop is named in the console when the chat is opened. */
 
 const { banter } = createTestPage(() => import("./mount-chat.tsx"));
 
@@ -60,3 +60,15 @@ test("what belongs to the page or its framework is not named", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(warnings).toEqual([]);
 });
+
+test.each([{}, { typebot: undefined }, { typebot: "" }])(
+  "a bubble with %j says what to set",
+  async (props) => {
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    banter.initBubble({ apiHost: "https://bots.example.com", ...props });
+    banter.open();
+    await expect
+      .poll(() => errors.mock.calls)
+      .toEqual([[`<banter-bubble> has no bot. Set typebot to a bot's public id, e.g. typebot="lead".`]]);
+  },
+);
