@@ -6,6 +6,7 @@ export const LONGEST: readonly string[] = [
   // They wait for processes, not for pages, so they leave the faults suite its time.
   "e2e/docs/doc-examples.e2e.test.ts",
   "e2e/packages/installed-packages.e2e.test.ts",
+  "e2e/frameworks/frameworks.e2e.test.ts",
   "e2e/streaming/scrolling-back.e2e.test.ts",
   "e2e/security/window-messages.e2e.test.ts",
   "e2e/gallery/gallery-pictures.e2e.test.ts",

@@ -11,13 +11,14 @@ export interface DocBlock {
 }
 
 /**
- * Every code block of the README files and guides. Decisions quote code of their time and are left out, and the guide whose
- * blocks are edits of the engine has a test of its own, `tools/new-integration.test.ts`.
+ * Every code block of the README files and guides. Decisions quote code of their time and are left out. Two guides
+ * have tests of their own: `tools/new-integration.test.ts`, whose examples are edits of the engine, and `e2e/frameworks`, whose
+ * examples are files of one project.
  */
 export function readDocBlocks(): readonly DocBlock[] {
   const paths = globSync(["*.md", "docs/*.md", "packages/*/README.md"], {
     cwd: root,
-    exclude: ["docs/adding-an-integration.md"],
+    exclude: ["docs/adding-an-integration.md", "docs/testing.md"],
   });
   return paths.toSorted().flatMap((path) => readBlocks(path, readFileSync(join(root, path), "utf8")));
 }

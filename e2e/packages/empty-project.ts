@@ -69,7 +69,7 @@ export async function createEmptyProject(): Promise<EmptyProject> {
 const packedSchema = v.array(v.object({ name: v.string(), filename: v.string() }));
 
 /** Packs all published packages. Returns the archives by package folder. */
-async function packAll(destination: string): Promise<ReadonlyMap<string, string>> {
+export async function packAll(destination: string): Promise<ReadonlyMap<string, string>> {
   const workspaces = publishedPackages.flatMap((path) => ["--workspace", path]);
   const options = ["--pack-destination", destination, "--json", "--ignore-scripts"];
   const { stdout } = await run("npm", ["pack", ...workspaces, ...options], { cwd: root });

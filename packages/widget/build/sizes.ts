@@ -5,7 +5,7 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6.1;
+const ENTRY_POINT_LIMIT = 6.2;
 const FIRST_MESSAGE_LIMIT = 106.4;
 const OWN_REACT_LIMIT = 78.6;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */

@@ -13,9 +13,9 @@ export function createElementClasses(source: ChatSource): ElementClasses {
   };
 }
 
-/** Defines `<{prefix}-standard>`, `-popup` and `-bubble`, once per page. Does nothing on a server. */
+/** Defines `<{prefix}-standard>`, `-popup` and `-bubble`, once per page. Where nothing is rendered they stay plain elements. */
 export function defineElements(prefix: string, classes: ElementClasses): void {
-  if (typeof customElements === "undefined") return;
+  if (!isRendered()) return;
   for (const [mode, elementClass] of Object.entries(classes)) {
     const tag = `${prefix}-${mode}`;
     const defined = customElements.get(tag);
@@ -23,6 +23,11 @@ export function defineElements(prefix: string, classes: ElementClasses): void {
     if (defined) warnOfOtherVersion(tag, defined);
     else customElements.define(tag, class extends elementClass {});
   }
+}
+
+/** Servers have no elements. The DOMs of unit tests have no layout, and lack or stub much of what a chat needs. */
+function isRendered(): boolean {
+  return typeof customElements !== "undefined" && !/jsdom|HappyDOM/.test(navigator.userAgent);
 }
 
 function warnOfOtherVersion(tag: string, defined: CustomElementConstructor): void {
