@@ -7,6 +7,7 @@ export const LONGEST: readonly string[] = [
   "e2e/docs/doc-examples.e2e.test.ts",
   "e2e/packages/installed-packages.e2e.test.ts",
   "e2e/frameworks/frameworks.e2e.test.ts",
+  "e2e/deployment/deployment.e2e.test.ts",
   "e2e/streaming/scrolling-back.e2e.test.ts",
   "e2e/security/window-messages.e2e.test.ts",
   "e2e/gallery/gallery-pictures.e2e.test.ts",

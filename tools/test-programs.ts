@@ -50,7 +50,29 @@ const nginx: TestProgram = {
   isInstalled: () => existsSync("/usr/sbin/nginx"),
 };
 
-const PROGRAMS: readonly TestProgram[] = [firefox, webKit, headlessShell, postgres, nginx];
+/** The balancer of the compose file. */
+export const caddy: TestProgram = {
+  name: "Caddy",
+  debianPackages: ["caddy"],
+  isInstalled: () => existsSync("/usr/bin/caddy"),
+};
+
+/** Verifies the systemd unit. */
+export const systemdAnalyze: TestProgram = {
+  name: "systemd-analyze",
+  debianPackages: ["systemd"],
+  isInstalled: () => existsSync("/usr/bin/systemd-analyze"),
+};
+
+const PROGRAMS: readonly TestProgram[] = [
+  firefox,
+  webKit,
+  headlessShell,
+  postgres,
+  nginx,
+  caddy,
+  systemdAnalyze,
+];
 
 /** What decides whether a missing program can be installed and whether it fails the check. */
 export interface Machine {

@@ -11,14 +11,14 @@ export interface DocBlock {
 }
 
 /**
- * Every code block of the README files and guides. Decisions quote code of their time and are left out. Two guides
- * have tests of their own: `tools/new-integration.test.ts`, whose examples are edits of the engine, and `e2e/frameworks`, whose
- * examples are files of one project.
+ * Every code block of the README files and guides. Decisions quote code of their time and are left out. Three
+ * guides have tests of their own: in `tools/new-integration.test.ts` examples are edits of the engine, in `e2e/frameworks` the
+ * files of one project, in `e2e/deployment` the commands for another machine.
  */
 export function readDocBlocks(): readonly DocBlock[] {
   const paths = globSync(["*.md", "docs/*.md", "packages/*/README.md"], {
     cwd: root,
-    exclude: ["docs/adding-an-integration.md", "docs/testing.md"],
+    exclude: ["docs/adding-an-integration.md", "docs/deployment.md", "docs/testing.md"],
   });
   return paths.toSorted().flatMap((path) => readBlocks(path, readFileSync(join(root, path), "utf8")));
 }

@@ -36,6 +36,7 @@ export async function walkFirstHour(project: EmptyProject, browser: Browser): Pr
     await talkOverHttp(project, folder),
     "## A conversation in a browser",
     ...(await talkInBrowser({ project, folder, browser, problems })),
+    "Next: put it [on a server](deployment.md) and [into a page](embedding.md).",
   ];
   return { folder, transcript: `${normalize(parts.join("\n\n"), project.folder)}\n`, problems };
 }

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnNode } from "../../tools/spawn-node.ts";
+import { root } from "../../tools/run-command.ts";
+import { startCommand, type RunningCommand } from "../packages/empty-project.ts";
+
+/** A conversation without end. */
+export const BOT = `import { ask, defineBot, go, say, text } from "@banter/engine";
+export default defineBot({
+  id: "lead-form",
+  variables: { name: text() },
+  start: "all",
+  groups: { all: [say("Hello!"), ask.text({ save: "name" }), say("Again, {{name}}?"), ask.text({ save: "name" }), go("all")] },
+});
+`;
+
+/** A server that the operating system stops with SIGTERM, as Docker and systemd do. */
+export interface DeployedServer {
+  readonly output: () => string;
+  stop(): Promise<void>;
+}
+
+/** Runs `banter` with a service's parameters and environment, and waits until it has printed its address. */
+export async function startDeployed(
+  parameters: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<DeployedServer> {
+  const child = spawnNode([join(root, "packages/server/bin/banter.js"), ...parameters], {
+    cwd,
+    env: { ...process.env, BANTER_WARM_UP: "off", ...environment },
+  });
+  const exited = once(child, "exit");
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes("Banter serves")) resolve();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  return {
+    output: () => output,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Runs Caddy with a configuration and without its admin API, whose port is fixed. */
+export function startCaddy(
+  caddyfile: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningCommand> {
+  const folder = mkdtempSync(join(tmpdir(), "banter-caddy-"));
+  mkdirSync(join(folder, "data"));
+  writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${caddyfile}`);
+  const env = {
+    ...process.env,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    ...environment,
+  };
+  return startCommand(
+    "exec caddy run --config Caddyfile --adapter caddyfile",
+    folder,
+    env,
+    /serving initial configuration/,
+  );
+}
