@@ -44,6 +44,8 @@ import { BOT, startCaddy, startDeployed, type DeployedServer } from "./deployed-
  */
 
 const run = promisify(execFile);
+const manifest: unknown = JSON.parse(readFileSync(join(root, "packages/server/package.json"), "utf8"));
+const { version } = v.parse(v.object({ version: v.string() }), manifest);
 const folder = mkdtempSync(join(tmpdir(), "banter-deployment-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -70,7 +72,9 @@ describe("compose.yaml", () => {
 
   test("is complete: settings, variables, volumes and services that it names exist", () => {
     const text = readDeployFile("compose.yaml");
-    const variables = Object.keys(parseEnvironment(readDeployFile(".env.example")));
+    const example = parseEnvironment(readDeployFile(".env.example"));
+    expect(example["VERSION"]).toBe(version);
+    const variables = Object.keys(example);
     expect(interpolatedNames(text).filter((name) => !variables.includes(name))).toEqual([]);
     expect(variables.filter((name) => name.startsWith("BANTER_") && !settingNames.includes(name))).toEqual(
       [],
@@ -213,7 +217,7 @@ describe.skipIf(isSkipped(caddy))("the composed services", () => {
 
       // A page that names a version of the widget needs it at each server, also after an update.
       expect((await fetch(`${url}/lead-form/embed`)).status).toBe(200);
-      await expect.poll(() => existsSync(join(project, "data/widget/0.1.0"))).toBe(true);
+      await expect.poll(() => existsSync(join(project, "data/widget", version))).toBe(true);
       const output = [first, second, replacement].map((server) => server.output()).join("\n");
       expect(output).not.toMatch(/trust-proxies is not set|no setting of Banter|another folder/);
       await Promise.all([balancer.stop(), second.stop(), replacement.stop()]);
