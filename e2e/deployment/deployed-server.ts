@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { spawnNode } from "../../tools/spawn-node.ts";
 import { root } from "../../tools/run-command.ts";
-import { startCommand, type RunningCommand } from "../packages/empty-project.ts";
+import { startCommand } from "../packages/empty-project.ts";
 
 /** A conversation without end. */
 export const BOT = `import { ask, defineBot, go, say, text } from "@banter/engine";
@@ -16,7 +17,7 @@ export default defineBot({
 });
 `;
 
-/** A server that the operating system stops with SIGTERM, as Docker and systemd do. */
+/** A server that is stopped with SIGTERM, as Docker and systemd do: by `stop`, or when the test has finished. */
 export interface DeployedServer {
   readonly output: () => string;
   stop(): Promise<void>;
@@ -43,22 +44,20 @@ export async function startDeployed(
     child.stderr.on("data", read);
     child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
-  return {
-    output: () => output,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await exited;
-    },
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await exited;
   };
+  onTestFinished(stop);
+  return { output: () => output, stop };
 }
 
-/** Runs Caddy with a configuration and without its admin API, whose port is fixed. */
-export function startCaddy(
+/** Runs Caddy until the test has finished, with a configuration and without its admin API, whose port is fixed. */
+export async function startCaddy(
   caddyfile: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<RunningCommand> {
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "banter-caddy-"));
-  mkdirSync(join(folder, "data"));
   writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${caddyfile}`);
   const env = {
     ...process.env,
@@ -67,10 +66,10 @@ export function startCaddy(
     XDG_CONFIG_HOME: folder,
     ...environment,
   };
-  return startCommand(
-    "exec caddy run --config Caddyfile --adapter caddyfile",
-    folder,
-    env,
-    /serving initial configuration/,
-  );
+  const command = "exec caddy run --config Caddyfile --adapter caddyfile";
+  const running = await startCommand(command, folder, env, /serving initial configuration/);
+  onTestFinished(async () => {
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 }

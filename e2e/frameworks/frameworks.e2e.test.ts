@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import * as v from "valibot";
 import { freePort } from "../../packages/server/src/testing/embedded-postgres.ts";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "../../tools/browser.ts";
@@ -115,9 +115,11 @@ describe("a Next.js app with a static export", () => {
   test("is built from a server component, and both of its chats answer", { timeout: 180_000 }, async () => {
     const start = "npx banter start test-bots --data :memory: --trust-proxies 0 --port 0";
     const server = await project.start("vite-app", start, /http:\/\/localhost:\d+/);
+    onTestFinished(server.stop);
     const NEXT_PUBLIC_API_HOST = /http:\/\/localhost:\d+/.exec(server.output())?.[0] ?? "";
     await project.sh("next-app", "npx next build", { NEXT_PUBLIC_API_HOST });
     const site = await startHostSite();
+    onTestFinished(site.close);
     const exported = project.path("next-app", "out");
     for (const path of globSync("**/*.*", { cwd: exported }))
       site.put(`/${path}`, readFileSync(join(exported, path)));
@@ -132,6 +134,5 @@ describe("a Next.js app with a static export", () => {
       expect(problems).toEqual([]);
       await page.context().close();
     }
-    await Promise.all([site.close(), server.stop()]);
   });
 });
