@@ -334,7 +334,7 @@ describe("the other commands", { timeout: 60_000 }, () => {
     [["compact", "--data", "nowhere"], 1, "can't be rewritten"],
     [["export", "results", "--data", "unanswered"], 1, "No visitor has answered yet"],
     [["restore", "nowhere.tar", "--data", "fresh"], 1, "nowhere.tar can't be restored: it doesn't exist"],
-    [["restore", "survey.json", "--data", "fresh"], 1, "is not a complete backup of Banter"],
+    [["restore", "survey.json", "--data", "fresh"], 1, "is not a backup of Banter"],
     [["restore", "survey.json", "--data", "broken.json"], 1, "broken.json is not a folder"],
     [["backup", ""], 2, "Name the file: banter backup banter.tar"],
     [["doctor", "--data", "broken.json"], 1, "broken.json is not a folder"],
