@@ -6,6 +6,8 @@ import type { FlowState } from "./turn.ts";
 /** What a flow waits for: the text of one model call, or of a conversation with tools. */
 export interface StreamRequest extends AiRequest {
   readonly isConversation?: boolean;
+  /** If the provider fails, the flow continues at the step's `onError` group: the page sends what has arrived. */
+  readonly continuesOnError?: boolean;
 }
 
 /** The model request of a flow that waits for streamed text. Fails with a log message if it doesn't wait for one. */

@@ -21,7 +21,12 @@ export type FlowEvent =
       readonly sessionId: string;
     }
   /** An answer, an action's result or a command. Without a message the flow just continues. */
-  | { readonly type: "guest-message"; readonly message?: GuestMessage }
+  | {
+      readonly type: "guest-message";
+      readonly message?: GuestMessage;
+      /** The provider has failed to write the streamed reply that the flow waits for. The message is what has arrived of it. */
+      readonly hasStreamFailed?: boolean;
+    }
   /** Goes back to the last streamed reply and requests another one. */
   | { readonly type: "regenerate" };
 

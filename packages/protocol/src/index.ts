@@ -158,7 +158,9 @@ export { formatSources, numberSources, sourceKey, type NumberedSource } from "./
 export {
   parseStreamPart,
   type CitedSource,
+  parseStreamFailure,
   type StreamActivity,
+  type StreamFailure,
   type StreamPart,
   type StreamSource,
 } from "./wire/stream-part.ts";

@@ -17,9 +17,10 @@ export function http<const Variable extends string = never>(
 /** Calls a language model and saves its text. A `say("{{answer}}")` directly after it streams the text. */
 export function ai<const Variable extends string, const Group extends string = never>(
   provider: string,
-  options: Omit<StepOptions<"ai">, "save" | "onLimit"> & {
+  options: Omit<StepOptions<"ai">, "save" | "onLimit" | "onError"> & {
     readonly save: Variable;
     readonly onLimit?: Group;
+    readonly onError?: Group;
   },
 ): Step<Group, Variable> {
   return { ai: provider, ...options };
@@ -31,9 +32,10 @@ export function ai<const Variable extends string, const Group extends string = n
  */
 ai.extract = function extract<const Variable extends string, const Group extends string = never>(
   provider: string,
-  options: Omit<StepOptions<"extract">, "save" | "onLimit"> & {
+  options: Omit<StepOptions<"extract">, "save" | "onLimit" | "onError"> & {
     readonly save: Readonly<Record<string, Variable>>;
     readonly onLimit?: Group;
+    readonly onError?: Group;
   },
 ): Step<Group, Variable> {
   return { extract: provider, ...options };

@@ -30,6 +30,8 @@ export interface Flow {
   steps: number;
   /** Text message whose content was already streamed to the visitor. */
   streamedBlockId?: string | undefined;
+  /** The streamed reply that the turn receives has failed. */
+  hasStreamFailed?: boolean;
   /** The turn began with a streamed reply that the author lets visitors ask for again. */
   isReplyRepeatable?: boolean;
   /** The turn has changed something outside of the conversation. */

@@ -35,6 +35,7 @@ export function* step(
   const { regeneration: _, ...current } = session;
   const flow = createFlow(bot, current, services);
   yield* loadLinkedBots(flow);
+  if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
   const refusal = yield* noteOutsideEffects(flow, handleGuestMessage(flow, event.message));
   if (refusal !== undefined) return fail(refusal);
   keepStateBeforeReply(flow, state);

@@ -40,6 +40,7 @@ const aiRequest = v.object({
   previousResponseId: v.exactOptional(v.string()),
   /** True if the model has tools or continues the provider's conversation: the waiting block says how to run it. */
   isConversation: v.exactOptional(v.boolean()),
+  continuesOnError: v.exactOptional(v.boolean()),
 });
 
 const sessionState = v.object({

@@ -7,16 +7,27 @@ import { parseJson } from "../parse-json.ts";
  */
 export type StreamPart =
   | { readonly type: "text"; readonly text: string }
-  | {
-      readonly type: "error";
-      readonly description: string;
-      readonly details?: string;
-      readonly context?: string;
-    }
+  | StreamError
   | { readonly type: "activity"; readonly activity: StreamActivity }
   | { readonly type: "source"; readonly source: StreamSource }
   | { readonly type: "heartbeat" }
   | { readonly type: "other" };
+
+/** Why a reply ends early. */
+export interface StreamError extends StreamFailure {
+  readonly type: "error";
+  readonly description: string;
+  readonly details?: string;
+  readonly context?: string;
+}
+
+/** What happens after a reply has failed. Part of the stream's error or of the HTTP error. */
+export interface StreamFailure {
+  /** The flow goes on without the reply: the page sends what has arrived of it. */
+  readonly continuesOnError?: boolean;
+  /** Seconds until a retry is accepted. */
+  readonly retryAfter?: number;
+}
 
 /** What a model does instead of writing. `text` has the author's words. */
 export interface StreamActivity {
@@ -97,5 +108,16 @@ function errorPart(payload: string): StreamPart {
     description: typeof description === "string" ? description : payload,
     ...(typeof details === "string" && { details }),
     ...(typeof context === "string" && { context }),
+    ...parseStreamFailure(inner),
+  };
+}
+
+/** Reads it from an error's JSON. Servers that don't know it send none of its fields. */
+export function parseStreamFailure(error: unknown): StreamFailure {
+  if (!isRecord(error)) return {};
+  const { continuesOnError, retryAfter } = error;
+  return {
+    ...(continuesOnError === true && { continuesOnError }),
+    ...(typeof retryAfter === "number" && retryAfter > 0 && { retryAfter }),
   };
 }

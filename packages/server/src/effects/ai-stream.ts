@@ -12,8 +12,8 @@ export function encodeStreamPart(part: StreamPart): string {
     case "text":
       return `0:${JSON.stringify(part.text)}\n`;
     case "error": {
-      const { description, details, context } = part;
-      return `3:${JSON.stringify(JSON.stringify({ context, description, details }))}\n`;
+      const { type: _, ...error } = part;
+      return `3:${JSON.stringify(JSON.stringify(error))}\n`;
     }
     case "activity":
       return `2:${JSON.stringify([{ type: "activity", ...part.activity }])}\n`;

@@ -97,6 +97,8 @@ async function streamReply(
     ...promptOf(request, files, replyTokens),
     ...(request.tools !== undefined && { tools: toolSet(request.tools, jsonSchema) }),
     model,
+    // The visitor waits for the text, and decides whether to try again.
+    maxRetries: 0,
     abortSignal: signal,
     onError: () => undefined,
   });

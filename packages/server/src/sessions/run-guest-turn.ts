@@ -8,7 +8,7 @@ import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
-import { trustedMessage, waitsForStream } from "./trusted-message.ts";
+import { trustedMessage, waitsForStream, type TrustedMessage } from "./trusted-message.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
@@ -73,12 +73,14 @@ async function runAndCommit(
   { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const isRegeneration = sentMessage?.type === "regenerate";
-  const trusted = isRegeneration ? ok(undefined) : await trustedMessage(deps, session, sentMessage);
+  const trusted = isRegeneration
+    ? ok<TrustedMessage>({ message: undefined })
+    : await trustedMessage(deps, session, sentMessage);
   if (!trusted.ok) return trusted;
-  const message = trusted.value;
+  const { message, hasStreamFailed = false } = trusted.value;
   const event: FlowEvent = isRegeneration
     ? { type: "regenerate" }
-    : { type: "guest-message", ...(message !== undefined && { message }) };
+    : { type: "guest-message", hasStreamFailed, ...(message !== undefined && { message }) };
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,

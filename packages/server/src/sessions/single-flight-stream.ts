@@ -4,6 +4,7 @@ import type { StreamedReply } from "../store/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { keepLease, LEASE_MS } from "./lease.ts";
 import { ReplyStopped } from "./reply-streams.ts";
+import { retryAfterFailures, secondsUntilRetry } from "./stream-failures.ts";
 
 /** How often waiting instances poll for new text, in milliseconds. */
 const POLL_MS = 250;
@@ -63,8 +64,14 @@ export async function* singleFlightStream(
   }
   try {
     const complete = await sessions.findStreamedText(sessionId, turn);
+    const retryAfter = await secondsUntilRetry(deps, key);
     if (complete?.text.startsWith(sentText) === true) yield* replayReply(complete, sentText.length);
-    else if (sentText !== "") yield { type: "error", description: "The reply was interrupted" };
+    else if (sentText !== "" || retryAfter > 0)
+      yield {
+        type: "error",
+        description: "The reply was interrupted",
+        ...(retryAfter > 0 && { retryAfter }),
+      };
     else {
       const save = (reply: StreamedReply) => sessions.saveStreamedText({ sessionId, turn, ...reply });
       const stopping = new AbortController();
@@ -74,7 +81,9 @@ export async function* singleFlightStream(
       };
       const ending = AbortSignal.any([signal, stopping.signal]);
       const isStopped = (): boolean => ending.reason instanceof ReplyStopped;
-      yield* publishStream(callModel(ending), { publish, isStopped, save });
+      const fail = (text: string): Promise<number> =>
+        streamLeases.fail({ key, leaseOwner, text, now: deps.now().getTime() });
+      yield* publishStream(callModel(ending), { publish, isStopped, save, fail, signal: ending });
     }
   } finally {
     await streamLeases.release(key, leaseOwner);
@@ -96,7 +105,7 @@ export async function* replayReply(
  */
 async function* publishStream(
   source: AsyncIterable<StreamPart>,
-  { publish, isStopped, save }: Publishing,
+  { publish, isStopped, save, fail, signal }: Publishing,
 ): AsyncIterable<StreamPart> {
   let text = "";
   const sources: CitedSource[] = [];
@@ -105,7 +114,13 @@ async function* publishStream(
   try {
     for await (const part of source) {
       if (part.type === "text") text += part.text;
-      if (part.type === "error") hasFailed = true;
+      if (part.type === "error") {
+        hasFailed = true;
+        // Counted before the page learns of it, and retries or goes on.
+        const count = signal.aborted ? 0 : await fail(text);
+        yield count === 0 ? part : { ...part, retryAfter: retryAfterFailures({ count, elapsedMs: 0 }) };
+        continue;
+      }
       if (part.type !== "source") {
         yield part;
         continue;
@@ -124,4 +139,7 @@ interface Publishing {
   readonly publish: (text: string) => Promise<unknown>;
   readonly isStopped: () => boolean;
   readonly save: (reply: StreamedReply) => Promise<void>;
+  /** Counts a failure of the stream after this text. Returns their number. */
+  readonly fail: (text: string) => Promise<number>;
+  readonly signal: AbortSignal;
 }

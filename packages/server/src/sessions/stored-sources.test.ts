@@ -143,6 +143,8 @@ test("a reply with tools that goes on after a failure keeps the sources of what 
   const { sessionId } = await open(bot(true));
   const failed = await stream(sessionId);
   expect([failed.sources, failed.errors.length]).toMatchObject([[{ ...hours, at: 10 }], 1]);
+  const isTaken = async () => (await stream(sessionId)).text !== "";
+  await vi.waitUntil(isTaken, { timeout: 5_000 });
   const second = await stream(sessionId);
   expect(second).toMatchObject({
     text: "Until six.\n\nIt costs 5.",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ai, ask, defineBot, formatDiagnostics, http, number, readBot, say, text } from "@banter/engine";
 import { parseStreamPart, type StreamPart } from "@banter/protocol";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { silentLogger, type Logger } from "../log/logger.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
@@ -149,6 +149,16 @@ async function stream(
   return partsOf(await (await request(server, sessionId)).text());
 }
 
+/** Requests the reply again as soon as the server takes it. */
+async function retry(server: Pick<StartedServer, "post">, sessionId: string): Promise<readonly StreamPart[]> {
+  const attempt = async (): Promise<Response> => {
+    const response = await request(server, sessionId);
+    expect(response.status).not.toBe(429);
+    return response;
+  };
+  return partsOf(await (await vi.waitFor(attempt, { timeout: 5_000 })).text());
+}
+
 /** The parts that say something, with consecutive texts as one. */
 function partsOf(body: string): readonly StreamPart[] {
   const parts: StreamPart[] = [];
@@ -250,8 +260,9 @@ describe.each(["chat", "responses", "anthropic"])(
       );
       const { server, asked } = await open(api);
       const { sessionId } = await question(server);
-      expect((await stream(server, sessionId)).at(-1)).toMatchObject({ type: "error" });
-      expect(await stream(server, sessionId)).toEqual([
+      expect((await stream(server, sessionId)).at(-1)).toMatchObject({ type: "error", retryAfter: 2 });
+      expect((await request(server, sessionId)).status).toBe(429);
+      expect(await retry(server, sessionId)).toEqual([
         { type: "text", text: "Let me see." },
         lookingUp,
         { type: "text", text: "\n\nIt is on its way." },
@@ -311,7 +322,7 @@ describe.each(["chat", "responses", "anthropic"])("%s", (api) => {
   test.each([401, 429, 500])("a refusal with %d is in the server's log and the result's", async (status) => {
     const key = "sk-very-secret";
     const message = `The model is out, ${key}`;
-    provider.plan.push({ status, message }, { status, message });
+    provider.plan.push({ status, message });
     const logged: unknown[] = [];
     const error = (fields: object, text: string): void => void logged.push({ ...fields, text });
     const { server, store } = await open(api, { BANTER_AI_OPENAI_KEY: key }, { ...silentLogger, error });

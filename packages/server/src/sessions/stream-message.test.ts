@@ -80,7 +80,7 @@ test("a complete stream that was never shown is not requested again", async () =
   expect(requests).toHaveLength(1);
 });
 
-test("a stream that fails at once is an HTTP error with the model's message and can be retried", async () => {
+test("a stream that fails at once is an HTTP error with the model's message; retries wait longer each time", async () => {
   const { server, sessionId, requests } = await waiting({
     type: "error",
     description: "Rate limit",
@@ -92,9 +92,18 @@ test("a stream that fails at once is an HTTP error with the model's message and 
     message: "Rate limit",
     details: "429",
     code: "BAD_GATEWAY",
+    retryAfter: 2,
   });
-  await stream(server, sessionId);
-  expect(requests).toHaveLength(2);
+  expect(response.headers.get("retry-after")).toBe("2");
+  for (const [retries, seconds] of [2, 4, 8].entries()) {
+    server.advance(seconds * 1_000 - 1);
+    const early = await stream(server, sessionId);
+    expect([early.status, early.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(requests).toHaveLength(retries + 1);
+    server.advance(1);
+    expect((await stream(server, sessionId)).status).toBe(502);
+    expect(requests).toHaveLength(retries + 2);
+  }
 });
 
 test("while the model thinks heartbeats are sent, and a later error is the last line", async () => {
@@ -114,7 +123,11 @@ test("while the model thinks heartbeats are sent, and a later error is the last 
   const lines: string[] = [];
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
     lines.push(part.value);
-  expect(parseStreamPart(lines.at(-1)?.trim() ?? "")).toEqual({ type: "error", description: "Gone" });
+  expect(parseStreamPart(lines.at(-1)?.trim() ?? "")).toEqual({
+    type: "error",
+    description: "Gone",
+    retryAfter: 2,
+  });
 });
 
 test("an interrupted stream ends with the error, and its partial text is not saved", async () => {
@@ -122,7 +135,7 @@ test("an interrupted stream ends with the error, and its partial text is not sav
   const body = await (await stream(server, sessionId)).text();
   expect(body.trim().split("\n").map(parseStreamPart)).toEqual([
     ...textParts("Half"),
-    { type: "error", description: "Gone" },
+    { type: "error", description: "Gone", retryAfter: 2 },
   ]);
   expect(await server.store.sessions.findStreamedText(sessionId, 1)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { streamRequest, type AiRequest } from "@banter/engine";
-import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
-import type { ApiFailure } from "../failures/api-failure.ts";
+import { fail, ok, type Result, type StreamFailure, type StreamPart } from "@banter/protocol";
+import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { createAiSpending } from "./ai-spending.ts";
@@ -10,6 +10,7 @@ import { findSession } from "./find-session.ts";
 import { withinTime } from "../limits/within-time.ts";
 import { proveTurn } from "./proof-rule.ts";
 import { streamConversation } from "./stream-conversation.ts";
+import { secondsUntilRetry } from "./stream-failures.ts";
 import { streamKey } from "./reply-streams.ts";
 import { replayReply, singleFlightStream, type CallModel } from "./single-flight-stream.ts";
 import { withHeartbeats } from "./with-heartbeats.ts";
@@ -30,21 +31,25 @@ export async function streamMessage(
     const fields = { details: request.error };
     return fail({ code: "NOT_FOUND", message: "Could not find current block", fields });
   }
+  const { continuesOnError = false, isConversation = false, ...modelRequest } = request.value;
+  const onError = continuesOnError ? { continuesOnError } : {};
+  const retryAfter = await secondsUntilRetry(deps, streamKey(session));
+  if (retryAfter > 0) return fail({ ...tooManyRequests, retryAfter, fields: onError });
   const proven = await proveTurn(deps, session, caller);
   if (!proven.ok) return proven;
   const turn = { sessionId: session.id, turn: session.turn };
   const callModel: CallModel = (signal) => {
-    const parts =
-      request.value.isConversation === true
-        ? streamConversation(deps, session, caller, signal)
-        : streamModel(deps, session, caller, request.value, signal);
-    return withStatus(request.value.status, withFailureLogs(deps, session, parts, signal));
+    const parts = isConversation
+      ? streamConversation(deps, session, caller, signal)
+      : streamModel(deps, session, caller, modelRequest, signal);
+    return withStatus(modelRequest.status, withFailureLogs(deps, session, parts, signal));
   };
   const stream = deps.replyStreams.join(streamKey(session), (signal) =>
     singleFlightStream(deps, turn, callModel, signal),
   );
   const { streamHeartbeatMs } = deps.limits;
-  const parts = await awaitFirstPart(stream.parts(), Math.min(streamHeartbeatMs, FIRST_PART_WAIT_MS));
+  const sent = mapErrors(stream.parts(), onError);
+  const parts = await awaitFirstPart(sent, Math.min(streamHeartbeatMs, FIRST_PART_WAIT_MS));
   return parts.ok ? ok(withHeartbeats(parts.value, streamHeartbeatMs)) : parts;
 }
 
@@ -87,6 +92,14 @@ async function* withFailureLogs(
   }
 }
 
+/** Adds to an error what the page does after it. */
+async function* mapErrors(
+  parts: AsyncIterable<StreamPart>,
+  failure: StreamFailure,
+): AsyncIterable<StreamPart> {
+  for await (const part of parts) yield part.type === "error" ? { ...part, ...failure } : part;
+}
+
 /** Shows the author's words for the wait if the model doesn't reply at once. */
 async function* withStatus(
   status: string | undefined,
@@ -117,8 +130,13 @@ async function awaitFirstPart(
   if (first.done === true)
     return fail({ code: "BAD_GATEWAY", message: "The model returned an empty response" });
   if (first.value.type === "error") {
-    const { description, ...fields } = first.value;
-    return fail({ code: "BAD_GATEWAY", message: description, fields });
+    const { type: _, description, retryAfter, ...fields } = first.value;
+    return fail({
+      code: "BAD_GATEWAY",
+      message: description,
+      fields: { ...fields, retryAfter },
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
   }
   return ok(resumeParts(pending, iterator));
 }

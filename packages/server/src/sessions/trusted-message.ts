@@ -10,6 +10,12 @@ interface StreamConflict {
   readonly kind: "turn-conflict";
 }
 
+/** A message for the flow, as `FlowEvent` has it. */
+export interface TrustedMessage {
+  readonly message: GuestMessage | undefined;
+  readonly hasStreamFailed?: boolean;
+}
+
 /**
  * The visitor's message. In a turn that waits for a streamed reply the text is the model's, so nothing else is stored: the
  * page's echo only confirms that the reply was shown and, if the visitor has stopped it, how much of it. A reply of which this
@@ -19,14 +25,14 @@ export async function trustedMessage(
   deps: ConversationDeps,
   session: StoredSession,
   message: GuestMessage | undefined,
-): Promise<Result<GuestMessage | undefined, StreamConflict>> {
-  if (!waitsForStream(session)) return ok(message);
+): Promise<Result<TrustedMessage, StreamConflict>> {
+  if (!waitsForStream(session)) return ok({ message });
   const { replyStreams, store } = deps;
   const key = streamKey(session);
   // Whatever ends the turn ends its stream: a run that goes on would act for a turn that is over.
   if (message?.type === "command") {
     await replyStreams.stop(key);
-    return ok(message);
+    return ok({ message });
   }
   const { text: shown = "", isStopped = false } = message?.type === "text" ? message : {};
   // The model's work is paid for, so only the visitor's stop discards it.
@@ -39,13 +45,16 @@ export async function trustedMessage(
   }
   // Another instance may have completed it meanwhile.
   const reply = await findReply();
-  if (reply !== undefined && !isStopped) return ok({ type: "text", text: reply.text });
+  if (reply !== undefined && !isStopped) return ok({ message: { type: "text", text: reply.text } });
+  const failures =
+    reply === undefined ? await store.streamLeases.findFailures(key, deps.now().getTime()) : undefined;
+  const hasStreamFailed = failures !== undefined;
   const known = reply?.text ?? published;
   const isKnown = known.startsWith(shown);
-  if (!isStopped) return ok({ type: "text", text: isKnown ? shown : "" });
+  if (!isStopped) return ok({ message: { type: "text", text: isKnown ? shown : "" }, hasStreamFailed });
   const text = isKnown ? shown : known;
   if (reply !== undefined && text !== "") await saveShownPart(store, session, reply, text);
-  return ok({ type: "text", text, isStopped });
+  return ok({ message: { type: "text", text, isStopped }, hasStreamFailed });
 }
 
 /** Forgets what a stopped reply contains after the text that the visitor has read. */

@@ -88,6 +88,13 @@ export interface StreamLease {
   readonly now: number;
 }
 
+/** The failures of one streamed reply. */
+export interface StreamFailures {
+  readonly count: number;
+  /** Milliseconds since the last one. */
+  readonly elapsedMs: number;
+}
+
 /** A webhook event that no page has confirmed yet. */
 export interface PendingEvent {
   readonly id: string;
@@ -216,8 +223,12 @@ export interface Store {
   readonly streamLeases: {
     /** Acquires or renews the lease and publishes the text. Returns false while another owner's lease is valid. */
     acquire(lease: StreamLease): Promise<boolean>;
-    /** The text published by the lease owner; undefined without a lease. */
+    /** The text published by the lease owner, or by that of a stream that failed; undefined without a lease. */
     readText(key: string): Promise<string | undefined>;
+    /** Counts a failure of the stream, which the release of its lease keeps. Returns their number. */
+    fail(lease: Omit<StreamLease, "leaseMs">): Promise<number>;
+    /** Undefined if the stream hasn't failed. */
+    findFailures(key: string, now: number): Promise<StreamFailures | undefined>;
     /** Does nothing if `leaseOwner` no longer owns the lease. */
     release(key: string, leaseOwner: string): Promise<void>;
     /** Removes leases that expired before the given time. Returns their number. */

@@ -24,7 +24,12 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
       lookUp: (query) => at(query.now, () => sessions.lookUp(query)),
       commit: (turn) => at(turn.session.updatedAt, () => sessions.commit(turn)),
     },
-    streamLeases: { ...streamLeases, acquire: (lease) => at(lease.now, () => streamLeases.acquire(lease)) },
+    streamLeases: {
+      ...streamLeases,
+      acquire: (lease) => at(lease.now, () => streamLeases.acquire(lease)),
+      fail: (lease) => at(lease.now, () => streamLeases.fail(lease)),
+      findFailures: (key, now) => at(now, () => streamLeases.findFailures(key, now)),
+    },
     effectJournals: {
       ...effectJournals,
       write: (entry) => at(entry.now, () => effectJournals.write(entry)),

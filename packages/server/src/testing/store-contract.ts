@@ -996,6 +996,22 @@ function describeStreamLeases(store: () => Store): void {
     expect(await store().streamLeases.readText("s1 1")).toBe("Once upon");
   });
 
+  test("keep the failures of their stream and its text when they are released", async () => {
+    const { streamLeases } = store();
+    const failed = (now: number) => streamLeases.fail({ key: "s1 1", leaseOwner: "a", text: "Once", now });
+    expect(await streamLeases.findFailures("s1 1", 1_000)).toBeUndefined();
+    await acquire("a", 1_000);
+    expect(await failed(1_010)).toBe(1);
+    await streamLeases.release("s1 1", "a");
+    expect(await streamLeases.findFailures("s1 1", 1_050)).toEqual({ count: 1, elapsedMs: 40 });
+    expect(await streamLeases.readText("s1 1")).toBe("Once");
+    expect(await acquire("b", 1_100)).toBe(true);
+    expect(await failed(1_110)).toBe(2);
+    expect(await streamLeases.findFailures("s1 1", 1_110)).toEqual({ count: 2, elapsedMs: 0 });
+    await streamLeases.expire(5_000);
+    expect(await streamLeases.findFailures("s1 1", 5_000)).toBeUndefined();
+  });
+
   test("can be released only by their owner, and expire", async () => {
     await acquire("a", 1_000);
     await store().streamLeases.release("s1 1", "b");

@@ -133,6 +133,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   `,
   "ALTER TABLE inbox ADD COLUMN holder TEXT, ADD COLUMN until BIGINT NOT NULL DEFAULT 0",
   ISO_DATES,
+  "ALTER TABLE stream_leases ADD COLUMN failures INTEGER NOT NULL DEFAULT 0, ADD COLUMN failed_at BIGINT NOT NULL DEFAULT 0",
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

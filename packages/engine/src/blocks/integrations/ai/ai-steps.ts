@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
 import { blockId, text } from "../../../define/source/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
-import { onLimitItem } from "./limit-reached.ts";
+import { branchItem, type AiBranch } from "./ai-branches.ts";
 
 /** Fields of every step that calls a model. */
 const modelFields = {
@@ -20,6 +20,8 @@ const modelFields = {
   credentials: text,
   /** The group in which the flow continues when a daily limit is reached. Default: a message says so. */
   onLimit: text,
+  /** The group in which the flow continues when the provider fails. Default: the next step. */
+  onError: text,
   id: blockId,
 };
 
@@ -163,6 +165,7 @@ interface ModelStep {
   readonly baseUrl?: string | undefined;
   readonly credentials?: string | undefined;
   readonly onLimit?: string | undefined;
+  readonly onError?: string | undefined;
 }
 
 function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringContext) {
@@ -183,11 +186,13 @@ function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringCon
 
 function modelBlock(
   provider: string,
-  { onLimit }: Pick<ModelStep, "onLimit">,
+  { onLimit, onError }: Pick<ModelStep, "onLimit" | "onError">,
   { blockId: id, groupEdge, reportError }: AuthoringContext,
   options: Readonly<Record<string, unknown>>,
 ): BlockBody {
-  const items = onLimit === undefined ? [] : [onLimitItem(id, (itemId) => groupEdge(onLimit, itemId))];
+  const itemOf = (branch: AiBranch, group: string | undefined) =>
+    group === undefined ? [] : [branchItem(id, branch, (itemId) => groupEdge(group, itemId))];
+  const items = [...itemOf("limit", onLimit), ...itemOf("error", onError)];
   if (isVendor(provider)) return { type: provider, options, items };
   const intended = closestMatch(provider, aiVendors);
   reportError(

@@ -6,7 +6,7 @@ import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, currentBot, log, type Flow } from "../../../flow/flow.ts";
 import type { BlockHandler, Conversation, RunGroup } from "../../../flow/block-handler.ts";
 import { cannotRegenerate } from "../../../flow/regeneration.ts";
-import { CONTINUE, WAIT, failedStep, type Outcome } from "../../../flow/outcome.ts";
+import { CONTINUE, WAIT, type Outcome } from "../../../flow/outcome.ts";
 import { nextBlock } from "../../../flow/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable } from "../../../variables/variable-values.ts";
@@ -14,8 +14,10 @@ import { aiOptions, buildAiRequest, responseIdVariable, type AiOptions } from ".
 import { converse, readTools, withTools } from "./ai-tools.ts";
 import type { StreamRequest } from "../../../stream-request.ts";
 import { extractVariables } from "./extract-variables.ts";
-import { hasLimitBranch, limitReached } from "./limit-reached.ts";
+import { branchEdge } from "./ai-branches.ts";
+import { limitReached } from "./limit-reached.ts";
 import { actionOf, taskOf, textVariableId } from "./model-block.ts";
+import { leaveAtError, requestFailed } from "./request-failed.ts";
 
 /** Calls a language model. The text is streamed if the next block shows only the text; otherwise it is awaited. */
 export const aiHandler: BlockHandler = {
@@ -46,6 +48,7 @@ export const aiHandler: BlockHandler = {
       ...request,
       messages: [...request.messages],
       ...(isConversation && { isConversation }),
+      ...(branchEdge(block, "error") !== undefined && { continuesOnError: true }),
     };
     addStreamAction(flow, options);
     return WAIT;
@@ -76,12 +79,13 @@ export const aiHandler: BlockHandler = {
     delete flow.session.stream;
     const text = message?.type === "text" ? message.text : "";
     const isStopped = message?.type === "text" && message.isStopped === true;
-    const isStreamed = isStopped || text.trim() !== "";
+    const errorEdge = flow.hasStreamFailed === true ? branchEdge(block, "error") : undefined;
+    const isStreamed = isStopped || errorEdge !== undefined || text.trim() !== "";
     if (stream?.isConversation === true) {
       const conversation = converseInStream(flow, stream, options, runGroup);
       if (!isStreamed) return endConversation(block, flow, options, yield* conversation);
       const reply = yield* replayRecorded(conversation);
-      if (reply?.ok === false && typeof reply.error !== "string" && hasLimitBranch(block))
+      if (reply?.ok === false && typeof reply.error !== "string" && branchEdge(block, "limit") !== undefined)
         return limitReached(flow, block, reply.error, [textVariableId(options)]);
       if (reply?.ok === true) saveResponseId(block, flow, options, reply.value);
     } else if (!isStreamed) {
@@ -90,10 +94,14 @@ export const aiHandler: BlockHandler = {
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
       return yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
     }
+    if (errorEdge !== undefined) return leaveAtError(flow, errorEdge, [textVariableId(options)]);
     if (isStopped)
       log(flow, {
         status: "info",
-        description: "The visitor stopped the model's reply",
+        description:
+          flow.hasStreamFailed === true
+            ? "The visitor continued without the model's reply"
+            : "The visitor stopped the model's reply",
         context: block.type,
       });
     saveText(flow, options, text);
@@ -146,14 +154,14 @@ function* awaitCompletion(
   request: AiRequest,
 ): Effectful<Outcome> {
   const text = yield* askAi(request);
-  if (!text.ok) return requestFailed(block, flow, options, text.error);
+  if (!text.ok) return requestFailed(flow, block, text.error, [textVariableId(options)]);
   saveText(flow, options, text.value);
   return CONTINUE;
 }
 
 function converseInStream(
   flow: Flow,
-  { isConversation: _isConversation, ...request }: StreamRequest,
+  { isConversation: _isConversation, continuesOnError: _continuesOnError, ...request }: StreamRequest,
   options: AiOptions,
   runGroup: RunGroup,
 ): Effectful<Conversation> {
@@ -173,7 +181,7 @@ function endConversation(
     return CONTINUE;
   }
   return typeof reply.error === "string"
-    ? requestFailed(block, flow, options, reply.error)
+    ? requestFailed(flow, block, reply.error, [textVariableId(options)])
     : limitReached(flow, block, reply.error, [textVariableId(options)]);
 }
 
@@ -195,12 +203,6 @@ function saveResponseId(
       context: block.type,
     });
   }
-}
-
-function requestFailed(block: BlockDefinition, flow: Flow, options: AiOptions, details: string): Outcome {
-  const description = "The model request failed";
-  log(flow, { status: "error", description, details, context: block.type });
-  return failedStep(description, [textVariableId(options)]);
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {

@@ -1,12 +1,13 @@
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { extractWithAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
-import { log, type Flow } from "../../../flow/flow.ts";
-import { CONTINUE, failedStep, type Outcome } from "../../../flow/outcome.ts";
+import type { Flow } from "../../../flow/flow.ts";
+import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
 import { buildAiRequest, type AiOptions } from "./ai-request.ts";
 import { limitReached } from "./limit-reached.ts";
+import { requestFailed } from "./request-failed.ts";
 
 /** Fills variables from a model's structured output, with one field per variable. */
 export function* extractVariables(
@@ -38,11 +39,7 @@ export function* extractVariables(
   const variableIds = fields.map(({ variable }) => variable.id);
   if (!reserved.ok) return limitReached(flow, block, reserved.error, variableIds);
   const result = yield* extractWithAi({ ...extraction, reservation: reserved.value });
-  if (!result.ok) {
-    const description = "The model request failed";
-    log(flow, { status: "error", description, details: result.error, context: block.type });
-    return failedStep(description, variableIds);
-  }
+  if (!result.ok) return requestFailed(flow, block, result.error, variableIds);
   for (const { variable, field } of fields) {
     if (Object.hasOwn(result.value, field.name))
       setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "bot");

@@ -1,8 +1,9 @@
-import type { BlockDefinition, ItemDefinition } from "../../../bot/bot-definition.ts";
+import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { AiLimitReached } from "../../../effects/effect-ports.ts";
 import { addToTranscript, log, show, type Flow } from "../../../flow/flow.ts";
 import { failedStep, type Outcome } from "../../../flow/outcome.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
+import { branchEdge } from "./ai-branches.ts";
 
 /** The message of a reached limit, for pages that don't translate the notice. */
 export const AI_LIMIT_WORDS = "I can't answer any more questions today. Please come back tomorrow.";
@@ -25,7 +26,7 @@ export function limitReached(
 ): Outcome {
   log(flow, { status: "error", description: descriptions[scope], context: block.type });
   for (const id of variableIds) setVariable(flow, id, null, "bot");
-  const edgeId = limitEdge(block);
+  const edgeId = branchEdge(block, "limit");
   if (edgeId !== undefined) return { kind: "edge", edgeId };
   const content =
     flow.session.textFormat === "markdown"
@@ -38,22 +39,4 @@ export function limitReached(
   show(flow, { id: block.id, type: "text", content });
   addToTranscript(flow, "Assistant", AI_LIMIT_WORDS);
   return failedStep(descriptions[scope]);
-}
-
-export function hasLimitBranch(block: BlockDefinition): boolean {
-  return limitEdge(block) !== undefined;
-}
-
-function limitEdge({ items }: BlockDefinition): string | undefined {
-  return items.find(({ fields }) => fields["on"] === "limit")?.outgoingEdgeId;
-}
-
-/** The item whose edge leads to the `onLimit` group. */
-export function onLimitItem(
-  blockId: string,
-  addEdge: (itemId: string) => string | undefined,
-): ItemDefinition {
-  const id = `${blockId}.on-limit`;
-  const outgoingEdgeId = addEdge(id);
-  return { id, paths: [], fields: { on: "limit" }, ...(outgoingEdgeId !== undefined && { outgoingEdgeId }) };
 }
