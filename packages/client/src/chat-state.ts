@@ -125,8 +125,10 @@ export interface StartFailure {
 
 /** Why the last answer or action was not delivered. */
 export interface SendFailure {
-  readonly kind: "network" | "server" | "stream" | "unconfirmed" | "session-lost" | "too-long";
+  readonly kind: "network" | "server" | "stream" | "action" | "unconfirmed" | "session-lost" | "too-long";
   readonly message?: string | undefined;
+  /** A retry is accepted from this time on, in milliseconds since 1970. Default: at once. */
+  readonly retryAt?: number | undefined;
 }
 
 /**

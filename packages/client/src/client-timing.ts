@@ -28,6 +28,9 @@ export const STREAM_SILENCE_TIMEOUT_MS = 120_000;
 /** Timeout of a silent stream of a server that has sent a heartbeat: the connection is lost. */
 export const STREAM_HEARTBEAT_TIMEOUT_MS = 45_000;
 
+/** Backoff of a visitor's retries of a streamed reply. */
+export const STREAM_RETRY_BACKOFF: Backoff = { baseMs: 2_000, capMs: 60_000 };
+
 /** How often a start is repeated automatically after an error reply (spec §9). The visitor can repeat it at any time. */
 export const MAX_START_RETRIES = 2;
 

@@ -75,6 +75,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     retry: () => dispatch({ type: "retried" }),
     rateReply: (turn, rating) => dispatch({ type: "reply-rated", turn, rating }),
     stopReply: () => dispatch({ type: "reply-stopped" }),
+    skipReply: () => dispatch({ type: "reply-skipped" }),
     regenerateReply: () => dispatch({ type: "reply-regenerated" }),
     queueMessage: (text) => dispatch({ type: "message-queued", text }),
     editQueued: () => dispatch({ type: "queued-edited" }),

@@ -28,6 +28,7 @@ import { applyPreviewAppearance } from "./start/preview-appearance.ts";
 import { holdDraft, showOpening } from "./start/opening.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { regenerateReply } from "./stream/regeneration.ts";
+import { skipReply } from "./stream/stream-failed.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
 import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
 import type { Effect, TimerName } from "./model/effect.ts";
@@ -119,10 +120,14 @@ function handle(step: Step, event: ReducerEvent): void {
       return timers[event.name](step);
     case "reply-stopped":
       return stopReply(step);
+    case "reply-skipped":
+      return skipReply(step);
     case "reply-regenerated":
       return regenerateReply(step);
     case "message-queued":
-      return queueMessage(step, event.text);
+      queueMessage(step, event.text);
+      // After a failed reply the next message continues the flow.
+      return step.model.chat.queued?.status === "queued" ? skipReply(step) : undefined;
     case "queued-edited":
       return editQueued(step);
     case "queued-removed":

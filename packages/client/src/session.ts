@@ -64,6 +64,8 @@ export interface Session {
   retry(): void;
   /** Stops the streamed reply, if `canStopReply`. What has arrived of it stays, and the flow continues with it. */
   stopReply(): void;
+  /** Continues without a streamed reply that has failed (`sendFailure.kind` is "stream"), or with what has arrived of it. */
+  skipReply(): void;
   /** Asks for another reply in place of the last streamed one, if `canRegenerate`. */
   regenerateReply(): void;
   /** Queues the answer to the next question while a reply is streamed, if `canQueue` and nothing is queued. */

@@ -160,6 +160,7 @@ export {
   type CitedSource,
   parseStreamFailure,
   type StreamActivity,
+  type StreamError,
   type StreamFailure,
   type StreamPart,
   type StreamSource,

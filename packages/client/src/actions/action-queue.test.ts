@@ -355,7 +355,7 @@ describe("client actions", () => {
     fixture.server.fault = () => ({ kind: "status", status: 500 });
     const { session } = first.reload();
     await fixture.clock.advance(60_000);
-    expect(session.getState()).toMatchObject({ phase: "running", sendFailure: { kind: "unconfirmed" } });
+    expect(session.getState()).toMatchObject({ phase: "running", sendFailure: { kind: "action" } });
   });
 });
 

@@ -54,7 +54,7 @@ export function actionTimedOut(step: Step): void {
  */
 export function actionFailed(step: Step, index: number, failure: SendFailure): void {
   const { queue } = step.model;
-  patch(step, { queue: { ...queue, running: undefined, failed: index } });
+  patch(step, { queue: { ...queue, running: undefined, failed: index, failures: queue.failures + 1 } });
   patchChat(step, { isBusy: false, sendFailure: failure });
   emit(step, { type: "send-failed", failure });
 }
@@ -86,7 +86,7 @@ function startAction(step: Step, action: ClientAction, index: number): boolean {
   if (!step.model.queue.lackPayloads || !needsPayload(action)) runAction(step, action, index);
   else if (!hasResult(action)) return false;
   else if (action.type === "wait") followUp(step, { type: "send-action-result", message: undefined });
-  else actionFailed(step, index, { kind: "unconfirmed" });
+  else actionFailed(step, index, { kind: "action" });
   return true;
 }
 

@@ -5,6 +5,7 @@ import type {
   GuestMessage,
   Opening,
   RegenerateMessage,
+  StreamFailure,
 } from "@banter/protocol";
 import type { ChatState, GivenRating } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
@@ -84,6 +85,8 @@ export interface ActionQueue {
   readonly running: number | undefined;
   /** Index of the action that failed or was interrupted by a reload; needs a retry by the visitor. */
   readonly failed: number | undefined;
+  /** How often the action that failed last has failed. */
+  readonly failures: number;
   /** Restored from storage, which keeps actions without their payloads. */
   readonly lackPayloads: boolean;
   /** Result of an action that finished while a command was being delivered; sent if the command is refused. */
@@ -100,6 +103,8 @@ export interface Stream {
   readonly text: string;
   readonly sources: readonly CitedSource[];
   readonly error: ClientLog | undefined;
+  /** What the server says about the error. */
+  readonly failure: StreamFailure;
   /** The server sends heartbeats, so silence means that the connection is lost. */
   readonly hasHeartbeats: boolean;
   /** False while waiting for the second attempt. */
@@ -112,6 +117,7 @@ export const emptyQueue: ActionQueue = {
   started: 0,
   running: undefined,
   failed: undefined,
+  failures: 0,
   lackPayloads: false,
   heldResult: undefined,
 };

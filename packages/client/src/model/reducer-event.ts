@@ -61,6 +61,7 @@ export type ReducerEvent =
   | { readonly type: "timer"; readonly name: TimerName }
   | { readonly type: "retried" }
   | { readonly type: "reply-stopped" }
+  | { readonly type: "reply-skipped" }
   | { readonly type: "reply-regenerated" }
   | { readonly type: "message-queued"; readonly text: string }
   | { readonly type: "queued-edited" }

@@ -108,7 +108,7 @@ describe("a message that is queued while a reply streams", () => {
     await end(refused);
     expect(session.getState()).toMatchObject({
       queued: { text: "And then?", status: "interrupted" },
-      canQueue: undefined,
+      canQueue: true,
       sendFailure: { kind: "stream" },
     });
     session.retry();

@@ -17,11 +17,9 @@ export function resumeQueue(step: Step): void {
   if (queued?.status === "interrupted") patchChat(step, { queued: { ...queued, status: "queued" } });
 }
 
-/** The reply failed. It can be requested again if it has begun; otherwise the question before it is asked again. */
-export function interruptQueue(step: Step, hasBegun: boolean): void {
+/** The reply failed. What was queued waits until the visitor retries or continues without the reply. */
+export function interruptQueue(step: Step): void {
   const { queued } = step.model.chat;
-  if (queued === undefined && !hasBegun) return keepUnsentText(step);
-  patchChat(step, { canQueue: undefined });
   if (queued?.status !== "queued") return;
   patchChat(step, { queued: { ...queued, status: "interrupted" } });
   effect(step, { type: "save" });

@@ -100,6 +100,6 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
     queue: needsRetry ? { ...queue, started: begun, failed: started } : queue,
     reveal: { stage: "actions", index: (lastChunk(step.model)?.messages.length ?? 0) - 1 },
   });
-  if (needsRetry) patchChat(step, { sendFailure: { kind: "unconfirmed" } });
+  if (needsRetry) patchChat(step, { sendFailure: { kind: "action" } });
   if (step.model.delivery.state === "none") resumeActions(step);
 }

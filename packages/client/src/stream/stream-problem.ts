@@ -1,4 +1,5 @@
-import type { ClientLog } from "@banter/protocol";
+import { parseStreamFailure, type ClientLog, type StreamFailure } from "@banter/protocol";
+import { retryAfterOf } from "../outbox/classify-failure.ts";
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
 
@@ -20,6 +21,17 @@ export function findStreamProblem(
   if (isJsonBody(buffer)) return { ...FETCH_FAILED, details: buffer };
   if (text === "") return { ...FETCH_FAILED, description: "The chat stream response body is empty" };
   return undefined;
+}
+
+/** What the server says about the failure of a closed stream. */
+export function findStreamFailure({ failure }: Stream, result: TransportResult): StreamFailure {
+  if (result.ok || result.error.kind !== "http") return failure;
+  const retryAfterMs = retryAfterOf(result.error);
+  return {
+    ...failure,
+    ...(retryAfterMs > 0 && { retryAfter: retryAfterMs / 1_000 }),
+    ...parseStreamFailure(result.error.body),
+  };
 }
 
 /** A server that can't stream responds with JSON, even with status 200. */

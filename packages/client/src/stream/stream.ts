@@ -1,15 +1,27 @@
-import { parseStreamPart, timing, type ClientLog, type StreamActivity } from "@banter/protocol";
-import { actionFailed } from "../actions/action-queue.ts";
+import {
+  parseStreamPart,
+  timing,
+  type ClientLog,
+  type StreamActivity,
+  type StreamError,
+} from "@banter/protocol";
 import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../client-timing.ts";
-import { send } from "../outbox/outbox.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
-import { interruptQueue, resumeQueue } from "../queued/unsent-text.ts";
-import { effect, lastChunk, patch, patchChat, patchChunk, reportLogs, type Step } from "../model/step.ts";
+import { resumeQueue } from "../queued/unsent-text.ts";
+import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { revealAll } from "../transcript/reveal.ts";
+import { endStream } from "./end-stream.ts";
+import { streamFailed } from "./stream-failed.ts";
+import {
+  findStreamFailure,
+  findStreamProblem,
+  isJsonBody,
+  isRetryable,
+  isSessionGone,
+} from "./stream-problem.ts";
 import { addSource, streamedMessage } from "./stream-sources.ts";
-import { findStreamProblem, isJsonBody, isRetryable, isSessionGone } from "./stream-problem.ts";
 
 /** Requests a streamed reply. Removes the interrupted text of an earlier attempt from the transcript. */
 export function openStream(step: Step, action: number): void {
@@ -23,6 +35,7 @@ export function openStream(step: Step, action: number): void {
     text: "",
     sources: [],
     error: undefined,
+    failure: {},
     hasHeartbeats: false,
     isRequested: false,
   });
@@ -54,10 +67,14 @@ export function streamClosed(step: Step, attempt: number, result: TransportResul
     parseLines(step, { ...step.model.stream, buffer: "" }, [step.model.stream.buffer]);
   const { stream } = step.model;
   if (stream === undefined) return;
-  if (!result.ok && isRetryable(result.error) && stream.attempt === 1) return scheduleRetry(step, stream);
+  const failure = findStreamFailure(stream, result);
+  // A server that names the time of the next attempt has called its provider.
+  const isUnknown = failure.retryAfter === undefined && failure.continuesOnError !== true;
+  const mayRetry = isUnknown && stream.attempt === 1;
+  if (mayRetry && !result.ok && isRetryable(result.error)) return scheduleRetry(step, stream);
   const problem = findStreamProblem(stream, result);
   if (problem === undefined) return endStream(step, stream, "complete");
-  streamFailed(step, stream, problem);
+  streamFailed(step, stream, problem, failure);
   // Retrying can't help if the session is gone or continued elsewhere.
   if (step.model.isResendSafe && !result.ok && isSessionGone(result.error)) effect(step, { type: "resync" });
 }
@@ -90,7 +107,7 @@ function scheduleRetry(step: Step, stream: Stream): void {
 }
 
 function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
-  let { text, sources, error, hasHeartbeats } = stream;
+  let { text, sources, error, failure, hasHeartbeats } = stream;
   let { activity } = step.model.chat;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
@@ -98,14 +115,16 @@ function parseLines(step: Step, stream: Stream, lines: readonly string[]): void 
       text += part.text;
       activity = undefined;
     } else if (part.type === "source") sources = addSource(sources, part.source, text);
-    else if (part.type === "error") error ??= errorLog(part);
-    else if (part.type === "activity") activity = nextActivity(activity, part.activity);
+    else if (part.type === "error") {
+      error ??= errorLog(part);
+      failure = part;
+    } else if (part.type === "activity") activity = nextActivity(activity, part.activity);
     else if (part.type === "heartbeat") {
       hasHeartbeats = true;
       activity ??= { kind: "thinking" };
     }
   }
-  patch(step, { stream: { ...stream, text, sources, error, hasHeartbeats } });
+  patch(step, { stream: { ...stream, text, sources, error, failure, hasHeartbeats } });
   if (activity !== step.model.chat.activity) patchChat(step, { activity });
   if (text !== "" && (text !== stream.text || sources !== stream.sources)) showText(step, text);
 }
@@ -146,27 +165,4 @@ export function stopReply(step: Step): void {
   const chunkId = ensureChunk(step, stream);
   patchChat(step, { isBusy: false });
   endStream(step, { ...stream, chunkId }, "stopped");
-}
-
-function endStream(step: Step, stream: Stream, status: "complete" | "stopped"): void {
-  const { action, chunkId, text } = stream;
-  const { queue, turn } = step.model;
-  const rateable = queue.actions[action]?.canRate ? { rateableTurn: turn } : {};
-  patchChunk(step, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
-  patch(step, { stream: undefined, queue: { ...queue, running: undefined } });
-  patchChat(step, { activity: undefined, canStopReply: undefined });
-  const mark = status === "stopped" ? { isStopped: true } : {};
-  send(step, { source: "action", message: { type: "text", text, ...mark } });
-}
-
-function streamFailed(step: Step, stream: Stream, log: ClientLog): void {
-  const { chunkId, action } = stream;
-  effect(step, { type: "stop-timers", names: ["stream"] });
-  if (chunkId !== "")
-    patchChunk(step, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
-  patch(step, { stream: undefined });
-  patchChat(step, { activity: undefined, canStopReply: undefined });
-  interruptQueue(step, chunkId !== "");
-  reportLogs(step, [log]);
-  actionFailed(step, action, { kind: "stream" });
 }

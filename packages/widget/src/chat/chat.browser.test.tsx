@@ -116,7 +116,7 @@ describe("transcript", () => {
   });
 
   it.each(["failed", "waiting-for-network"] as const)(
-    "announces a lost connection once, and explains it in one place (%s)",
+    "announces and explains a lost connection in one place (%s)",
     async (status) => {
       const chat = show({
         chunks: [
@@ -124,16 +124,40 @@ describe("transcript", () => {
         ],
         sendFailure: { kind: "network" },
       });
-      await find(chat, ".banter-notice");
+      const notice = await find(chat, ".banter-notice");
       chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
-      const toast = await find(chat, ".banter-toast");
-      expect([...chat.container.querySelectorAll("[role=alert]")]).toEqual([toast]);
+      chat.session.emit({ type: "popup-blocked", url: "https://example.com" });
+      await find(chat, ".banter-toast");
+      expect(chat.container.querySelectorAll(".banter-toast")).toHaveLength(1);
+      const alerts = [...chat.container.querySelectorAll("[role=alert]")];
+      expect(alerts).toEqual([notice.querySelector("span")]);
       expect(chat.container.querySelector(".banter-sending")).toBeNull();
-      expect(chat.container.querySelector(".banter-notice")?.textContent).toContain(
-        "Your answer could not be sent.",
-      );
     },
   );
+
+  it("says when a failed reply can be tried again, and offers to continue without it", async () => {
+    const retryAt = Date.now() + 1_200;
+    const chat = show({ chunks: [], sendFailure: { kind: "stream", retryAt } });
+    const notice = await find(chat, ".banter-notice");
+    expect(notice.textContent).toContain("The bot could not reply.");
+    const [retry, skip] = notice.querySelectorAll("button");
+    expect(retry?.textContent).toMatch(/^Try again in [12] s$/);
+    expect(retry?.getAttribute("aria-disabled")).toBe("true");
+    retry?.click();
+    expect(chat.session.calls).toEqual([]);
+    expect(skip?.textContent).toBe("Continue without a reply");
+    skip?.click();
+    await expect.poll(() => retry?.textContent, { timeout: 3_000 }).toBe("Try again");
+    retry?.click();
+    expect(chat.session.calls).toEqual(["skipReply", "retry"]);
+  });
+
+  it("explains an action that a reload has interrupted without a word about an answer", async () => {
+    const chat = show({ chunks: [], sendFailure: { kind: "action" } });
+    expect((await find(chat, ".banter-notice")).textContent).toBe(
+      "The chat was interrupted. Try again to continue.Try again",
+    );
+  });
 
   it.each(["session-lost", "too-long"] as const)("offers to start over after %s", async (kind) => {
     const chat = show({ chunks: [], sendFailure: { kind } });
@@ -408,25 +432,14 @@ describe("over the conversation", () => {
     expect(chat.container.querySelectorAll(".banter-toast a")).toHaveLength(1);
   });
 
-  // Spec: 2.23
-  it("shows a lost connection as a toast with the bot's text", async () => {
-    const settings = { general: { systemMessages: { networkErrorTitle: "Hors ligne" } } };
-    const chat = show({ bot: bot({ settings }), chunks: [] });
-    await find(chat, "[role=log]");
-    chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
-    expect((await find(chat, ".banter-toast")).textContent).toContain("Hors ligne");
-  });
-
   // Spec differs: 8.9
   it.each([
-    [{}, "Network Error", "Please check your internet connection and try again."],
-    [{ networkErrorTitle: "Offline", networkErrorMessage: "No network" }, "Offline", "No network"],
-  ])("names a lost connection with the system messages %o", async (systemMessages, title, description) => {
-    const chat = show({ bot: bot({ settings: { general: { systemMessages } } }), chunks: [] });
-    await find(chat, "[role=log]");
-    chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
-    const lines = (await find(chat, ".banter-toast")).querySelectorAll("p");
-    expect([...lines].map(({ textContent }) => textContent)).toEqual([title, description]);
+    [{}, "Network Error. Please check your internet connection and try again."],
+    [{ networkErrorTitle: "Offline", networkErrorMessage: "No network" }, "Offline. No network"],
+  ])("names a lost connection with the system messages %o", async (systemMessages, message) => {
+    const settings = { general: { systemMessages } };
+    const chat = show({ bot: bot({ settings }), chunks: [], sendFailure: { kind: "network" } });
+    expect((await find(chat, ".banter-notice [role=alert]")).textContent).toBe(message);
   });
 
   // Spec: 8.10

@@ -60,6 +60,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     start: call("start"),
     retry: call("retry"),
     stopReply: call("stopReply"),
+    skipReply: call("skipReply"),
     regenerateReply: call("regenerateReply"),
     queueMessage: (text) => set({ queued: { text, status: "queued" }, draft: undefined }),
     editQueued: () => set({ queued: undefined, draft: state.queued?.text }),

@@ -47,7 +47,7 @@ function useHold(toasts: ToastList) {
   };
 }
 
-/** Shows blocked pop-ups and lost connections (spec §8). */
+/** Shows blocked pop-ups (spec §8). Other faults have a place in the conversation. */
 function useSessionToasts(): void {
   const { session, showToast, getStrings } = useChat();
   useEffect(
@@ -60,13 +60,6 @@ function useSessionToasts(): void {
             description: strings.popupBlockedDescription,
             link: { label: strings.popupBlockedButtonLabel, url: event.url },
             tone: "info",
-          });
-        }
-        if (event.type === "send-failed" && event.failure.kind === "network") {
-          showToast({
-            title: strings.networkErrorTitle,
-            description: strings.networkErrorMessage,
-            tone: "error",
           });
         }
       }),

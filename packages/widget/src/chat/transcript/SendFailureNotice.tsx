@@ -2,47 +2,58 @@ import type { SendFailure } from "@banter/client";
 import { useChat, useChatState, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { UiStrings } from "../../i18n/strings.ts";
+import { RetryButton } from "./RetryButton.tsx";
 
-/** Explains why the conversation can't continue and offers to retry or to start over. */
+/** Explains why the conversation can't continue and offers to retry, to go on without a model's reply or to start over. */
 export function SendFailureNotice() {
   const strings = useStrings();
-  const { session } = useChat();
   const failure = useChatState((state) => state.sendFailure);
   const hasBegun = useChatState(({ chunks }) => chunks.at(-1)?.streamed !== undefined);
-  const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
   if (failure === undefined) return null;
-  const canOnlyRestart = failure.kind === "session-lost" || failure.kind === "too-long";
   return (
-    // Nothing is announced twice: a lost connection is announced by its toast.
-    <div
-      className="banter-notice"
-      role={failure.kind === "network" ? undefined : "alert"}
-      data-kind={failure.kind}
-    >
+    <div className="banter-notice" data-kind={failure.kind}>
       <Icon name="alert" />
-      <span>{failureText(failure, hasBegun, strings)}</span>
-      {/* An answer that was returned to its field is sent again from there. */}
-      {(canOnlyRestart || !isReturned) && (
-        <button
-          type="button"
-          className="banter-notice-action"
-          onClick={canOnlyRestart ? session.restart : session.retry}
-        >
-          {canOnlyRestart ? strings.startOver : strings.retry}
+      {/* Without the buttons: one that counts down would be announced with each second. */}
+      <span role="alert">{failureText(failure, hasBegun, strings)}</span>
+      <NoticeActions failure={failure} />
+    </div>
+  );
+}
+
+function NoticeActions({ failure }: { readonly failure: SendFailure }) {
+  const strings = useStrings();
+  const { session } = useChat();
+  const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
+  if (failure.kind === "session-lost" || failure.kind === "too-long")
+    return (
+      <button type="button" className="banter-notice-action" onClick={session.restart}>
+        {strings.startOver}
+      </button>
+    );
+  // An answer that was returned to its field is sent again from there.
+  if (isReturned) return null;
+  return (
+    <>
+      <RetryButton key={failure.retryAt} retryAt={failure.retryAt} />
+      {failure.kind === "stream" && (
+        <button type="button" className="banter-notice-action" onClick={session.skipReply}>
+          {strings.continueWithoutReply}
         </button>
       )}
-    </div>
+    </>
   );
 }
 
 function failureText({ kind, message }: SendFailure, hasBegun: boolean, strings: UiStrings): string {
   switch (kind) {
     case "network":
-      return strings.failedNetwork;
+      return `${strings.networkErrorTitle}. ${strings.networkErrorMessage}`;
     case "server":
       return message === undefined ? strings.failedServer : `${strings.failedServer} (${message})`;
     case "stream":
       return hasBegun ? strings.failedStream : strings.failedReply;
+    case "action":
+      return strings.failedAction;
     case "unconfirmed":
       return strings.failedUnconfirmed;
     case "session-lost":

@@ -42,10 +42,12 @@ export default {
   queued: "Wird gesendet, sobald die Antwort vollständig ist",
   edit: "Bearbeiten",
   remove: "Entfernen",
-  failedNetwork: "Ihre Antwort konnte nicht gesendet werden.",
   failedServer: "Ihre Antwort konnte nicht zugestellt werden. Bitte versuchen Sie es erneut.",
   failedStream: "Die Antwort ist abgebrochen. Sie können es erneut versuchen.",
   failedReply: "Der Bot konnte nicht antworten. Versuchen Sie es erneut.",
+  retryIn: "Erneut versuchen in {seconds} s",
+  continueWithoutReply: "Ohne Antwort fortfahren",
+  failedAction: "Der Chat wurde unterbrochen. Versuchen Sie es erneut, um fortzufahren.",
   aiLimitReached: "Ich kann heute keine weiteren Fragen beantworten. Bitte kommen Sie morgen wieder.",
   failedUnconfirmed:
     "Es ist nicht sicher, ob Ihre Antwort angekommen ist. Bitte prüfen Sie sie und senden Sie sie noch einmal.",

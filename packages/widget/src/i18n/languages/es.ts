@@ -42,10 +42,12 @@ export default {
   queued: "Se enviará cuando la respuesta esté completa",
   edit: "Editar",
   remove: "Quitar",
-  failedNetwork: "No se ha podido enviar su respuesta.",
   failedServer: "No se ha podido entregar su respuesta. Inténtelo de nuevo.",
   failedStream: "La respuesta se ha interrumpido. Puede intentarlo de nuevo.",
   failedReply: "El bot no ha podido responder. Inténtelo de nuevo.",
+  retryIn: "Reintentar en {seconds} s",
+  continueWithoutReply: "Continuar sin respuesta",
+  failedAction: "El chat se ha interrumpido. Inténtelo de nuevo para continuar.",
   aiLimitReached: "Hoy no puedo responder más preguntas. Vuelva mañana, por favor.",
   failedUnconfirmed: "No es seguro que su respuesta haya llegado. Revísela y envíela de nuevo.",
   failedSessionLost:

@@ -42,10 +42,12 @@ export default {
   queued: "Envoyé dès que la réponse est complète",
   edit: "Modifier",
   remove: "Supprimer",
-  failedNetwork: "Votre réponse n’a pas pu être envoyée.",
   failedServer: "Votre réponse n’a pas pu être transmise. Veuillez réessayer.",
   failedStream: "La réponse s’est interrompue. Vous pouvez réessayer.",
   failedReply: "Le bot n’a pas pu répondre. Veuillez réessayer.",
+  retryIn: "Réessayer dans {seconds} s",
+  continueWithoutReply: "Continuer sans réponse",
+  failedAction: "La conversation a été interrompue. Réessayez pour continuer.",
   aiLimitReached:
     "Je ne peux plus répondre à d’autres questions aujourd’hui. Revenez demain, s’il vous plaît.",
   failedUnconfirmed:

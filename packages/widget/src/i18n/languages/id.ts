@@ -42,10 +42,12 @@ export default {
   queued: "Dikirim setelah balasan selesai",
   edit: "Edit",
   remove: "Hapus",
-  failedNetwork: "Jawaban Anda tidak dapat dikirim.",
   failedServer: "Jawaban Anda tidak dapat disampaikan. Silakan coba lagi.",
   failedStream: "Balasan terputus. Anda dapat mencoba lagi.",
   failedReply: "Bot tidak dapat membalas. Coba lagi.",
+  retryIn: "Coba lagi dalam {seconds} dtk",
+  continueWithoutReply: "Lanjutkan tanpa balasan",
+  failedAction: "Obrolan terputus. Coba lagi untuk melanjutkan.",
   aiLimitReached: "Saya tidak bisa menjawab pertanyaan lagi hari ini. Silakan kembali besok.",
   failedUnconfirmed: "Belum pasti jawaban Anda telah sampai. Silakan periksa lalu kirim lagi.",
   failedSessionLost:

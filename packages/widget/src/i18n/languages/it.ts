@@ -42,10 +42,12 @@ export default {
   queued: "Verrà inviato quando la risposta è completa",
   edit: "Modifica",
   remove: "Rimuovi",
-  failedNetwork: "Non è stato possibile inviare la risposta.",
   failedServer: "Non è stato possibile consegnare la risposta. Riprova.",
   failedStream: "La risposta si è interrotta. Puoi riprovare.",
   failedReply: "Il bot non è riuscito a rispondere. Riprova.",
+  retryIn: "Riprova tra {seconds} s",
+  continueWithoutReply: "Continua senza risposta",
+  failedAction: "La chat è stata interrotta. Riprova per continuare.",
   aiLimitReached: "Oggi non posso rispondere ad altre domande. Torna domani.",
   failedUnconfirmed: "Non è certo che la tua risposta sia arrivata. Controllala e inviala di nuovo.",
   failedSessionLost:

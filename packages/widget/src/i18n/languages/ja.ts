@@ -42,10 +42,12 @@ export default {
   queued: "返信の完了後に送信されます",
   edit: "編集",
   remove: "削除",
-  failedNetwork: "回答を送信できませんでした。",
   failedServer: "回答を届けられませんでした。もう一度お試しください。",
   failedStream: "返信が途中で途切れました。もう一度お試しいただけます。",
   failedReply: "ボットが返信できませんでした。もう一度お試しください。",
+  retryIn: "{seconds} 秒後に再試行",
+  continueWithoutReply: "返信なしで続ける",
+  failedAction: "チャットが中断されました。続けるには、もう一度お試しください。",
   aiLimitReached: "本日はこれ以上ご質問にお答えできません。明日またお越しください。",
   failedUnconfirmed: "回答が届いたかどうか確認できません。内容を確認して、もう一度送信してください。",
   failedSessionLost:

@@ -42,10 +42,12 @@ export default {
   queued: "답변이 끝나면 전송됩니다",
   edit: "수정",
   remove: "삭제",
-  failedNetwork: "답변을 보내지 못했습니다.",
   failedServer: "답변을 전달하지 못했습니다. 다시 시도해 주세요.",
   failedStream: "답장이 중간에 끊겼습니다. 다시 시도할 수 있습니다.",
   failedReply: "봇이 답장하지 못했습니다. 다시 시도해 주세요.",
+  retryIn: "{seconds}초 후 다시 시도",
+  continueWithoutReply: "답변 없이 계속",
+  failedAction: "채팅이 중단되었습니다. 계속하려면 다시 시도해 주세요.",
   aiLimitReached: "오늘은 더 이상 질문에 답변할 수 없습니다. 내일 다시 방문해 주세요.",
   failedUnconfirmed: "답변이 도착했는지 확실하지 않습니다. 확인한 후 다시 보내 주세요.",
   failedSessionLost:

@@ -42,10 +42,12 @@ export default {
   queued: "Wordt verzonden zodra het antwoord volledig is",
   edit: "Bewerken",
   remove: "Verwijderen",
-  failedNetwork: "Uw antwoord kon niet worden verzonden.",
   failedServer: "Uw antwoord kon niet worden bezorgd. Probeer het opnieuw.",
   failedStream: "Het antwoord brak af. U kunt het opnieuw proberen.",
   failedReply: "De bot kon niet antwoorden. Probeer het opnieuw.",
+  retryIn: "Opnieuw proberen over {seconds} s",
+  continueWithoutReply: "Doorgaan zonder antwoord",
+  failedAction: "De chat is onderbroken. Probeer het opnieuw om door te gaan.",
   aiLimitReached: "Ik kan vandaag geen vragen meer beantwoorden. Kom morgen terug.",
   failedUnconfirmed:
     "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",

@@ -42,10 +42,12 @@ export default {
   queued: "Sẽ gửi khi câu trả lời hoàn tất",
   edit: "Sửa",
   remove: "Xóa",
-  failedNetwork: "Không thể gửi câu trả lời của bạn.",
   failedServer: "Không thể chuyển câu trả lời của bạn. Vui lòng thử lại.",
   failedStream: "Phản hồi bị gián đoạn. Bạn có thể thử lại.",
   failedReply: "Bot không thể trả lời. Vui lòng thử lại.",
+  retryIn: "Thử lại sau {seconds} giây",
+  continueWithoutReply: "Tiếp tục không cần câu trả lời",
+  failedAction: "Cuộc trò chuyện bị gián đoạn. Hãy thử lại để tiếp tục.",
   aiLimitReached: "Hôm nay tôi không thể trả lời thêm câu hỏi. Vui lòng quay lại vào ngày mai.",
   failedUnconfirmed: "Chưa chắc câu trả lời của bạn đã đến nơi. Vui lòng kiểm tra và gửi lại.",
   failedSessionLost:

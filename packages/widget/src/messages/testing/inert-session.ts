@@ -12,6 +12,7 @@ export function inertSession(): Session {
     start: noop,
     submit: noop,
     stopReply: noop,
+    skipReply: noop,
     regenerateReply: noop,
     rateReply: noop,
     queueMessage: noop,

@@ -1,0 +1,22 @@
+import type { StreamedMessage } from "../chat-state.ts";
+import type { Stream } from "../model/model.ts";
+import { patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { send } from "../outbox/outbox.ts";
+import { streamedMessage } from "./stream-sources.ts";
+
+/** The flow goes on with the text that has arrived. An interrupted one is what remains of a reply that has failed. */
+export function endStream(
+  step: Step,
+  stream: Stream,
+  status: Exclude<StreamedMessage["status"], "streaming">,
+): void {
+  const { action, chunkId, text } = stream;
+  const { queue, turn } = step.model;
+  const canRate = status !== "interrupted" && queue.actions[action]?.canRate === true;
+  const rateable = canRate ? { rateableTurn: turn } : {};
+  patchChunk(step, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
+  patch(step, { stream: undefined, queue: { ...queue, running: undefined } });
+  patchChat(step, { activity: undefined, canStopReply: undefined });
+  const mark = status === "stopped" ? { isStopped: true } : {};
+  send(step, { source: "action", message: { type: "text", text, ...mark } });
+}
