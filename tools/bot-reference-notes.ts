@@ -266,6 +266,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "Group in which the flow continues when a [daily limit](server-settings.md#daily-limits-of-models) is reached.",
       default: "a message, and the next step",
     },
+    onError: {
+      text: "Group in which the flow continues when [the provider fails](streaming.md#failures), or no key is set.",
+      default: "the next step",
+    },
     tools: {
       text: "Functions that the model may call, see [tools](streaming.md#tools).",
       type: "`{ name, description, parameters, code }`, or with `group` and `result` instead of `code`",
@@ -298,6 +302,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "As in `ai`.",
       default: "a message, and the next step",
     },
+    onError: { text: "As in `ai`.", default: "the next step" },
     schema: {
       text: "The values to find. With `values`, one of them.",
       type: '`{ field: type }` or `{ field: { type, description, values } }`, with the type `"text"`, `"number"`, `"boolean"` or `"list"`',

@@ -33,6 +33,7 @@ export default defineBot({
           { role: "user", content: "{{question}}" },
         ],
         canRegenerate: true,
+        onError: "unavailable",
         save: "answer",
       }),
       say("{{answer}}"),
@@ -40,6 +41,12 @@ export default defineBot({
       // Limits the cost, which the site's owner pays.
       when(is("turns").gte(20), go("enough")),
       ask.text({ save: "question", isLong: true, placeholder: "And then?" }),
+      go("turn"),
+    ],
+
+    unavailable: [
+      say("I can't answer right now. Ask again in a moment."),
+      ask.text({ save: "question", isLong: true }),
       go("turn"),
     ],
 

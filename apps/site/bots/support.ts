@@ -50,7 +50,13 @@ return "Parcels to " + region + " take " + days + " working days, and are free f
 export default defineBot({
   id: "support",
   name: "Support with tools",
-  variables: { question: text(), answer: text(), talk: forSession(text()), turns: forSession(number(0)) },
+  variables: {
+    question: text(),
+    answer: text(),
+    email: text(),
+    talk: forSession(text()),
+    turns: forSession(number(0)),
+  },
   start: "welcome",
   groups: {
     welcome: [
@@ -89,6 +95,8 @@ export default defineBot({
             status: "Asking the warehouse …",
           },
         ],
+        onLimit: "byMail",
+        onError: "byMail",
         save: "answer",
       }),
       say("{{answer}}"),
@@ -97,6 +105,12 @@ export default defineBot({
       when(is("turns").gte(20), go("enough")),
       ask.text({ save: "question", placeholder: "Anything else?" }),
       go("turn"),
+    ],
+
+    byMail: [
+      say("I can't answer right now, but a person can. Where may they write to you?"),
+      ask.email({ save: "email" }),
+      say("Thank you! You will get an answer by mail."),
     ],
 
     enough: [say("That was a long conversation! Reload the page to start a new one.")],

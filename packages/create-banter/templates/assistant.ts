@@ -4,7 +4,7 @@ import { ai, ask, defineBot, expr, go, is, number, say, set, special, text, when
 export default defineBot({
   id: "assistant",
   name: "Assistant",
-  variables: { question: text(), answer: text(), conversation: text(), turns: number(0) },
+  variables: { question: text(), answer: text(), email: text(), conversation: text(), turns: number(0) },
   start: "welcome",
   groups: {
     welcome: [
@@ -25,6 +25,9 @@ export default defineBot({
           },
           { role: "user", content: "{{question}}" },
         ],
+        // Where the flow continues at the daily limit of the server, and when the model's provider fails.
+        onLimit: "byMail",
+        onError: "byMail",
         save: "answer",
       }),
       say("{{answer}}"),
@@ -33,6 +36,12 @@ export default defineBot({
       when(is("turns").gte(10), go("enough")),
       ask.text({ save: "question", isLong: true, placeholder: "Anything else?" }),
       go("reply"),
+    ],
+
+    byMail: [
+      say("I can't answer right now, but a person can. Where may they write to you?"),
+      ask.email({ save: "email" }),
+      say("Thank you! You will get an answer by mail."),
     ],
 
     enough: [say("That was a lot of questions! Please write to us if there are more.")],

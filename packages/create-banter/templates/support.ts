@@ -119,12 +119,14 @@ If you can't help, say so. The conversation so far:
         ],
         // Where the flow continues when a visitor, or all of them, have reached the daily limit of the server.
         onLimit: "byMail",
+        // Where it continues when the model's provider fails. What the model has written until then stays.
+        onError: "unanswered",
         // Visitors rate each reply; you read the ratings on the admin page.
         canRate: true,
         save: "answer",
       }),
       say("{{answer}}"),
-      // The model can't be called, or was stopped before its first word.
+      // The visitor stopped the reply before its first word.
       when(is("answer").empty(), go("unanswered")),
       // Limits what one conversation can cost.
       set("turns", expr`Number(turns) + 1`),
@@ -135,7 +137,7 @@ If you can't help, say so. The conversation so far:
     next: [ask.text({ save: "question", placeholder: "Anything else?" }), go("reply")],
 
     unanswered: [
-      say("I have no answer to that. My colleagues can answer by mail."),
+      say("I can't answer that right now. My colleagues can, by mail."),
       ask.choice({ options: { "Write to me": go("byMail"), "Ask something else": go("next") } }),
     ],
 

@@ -160,7 +160,6 @@ export {
   type CitedSource,
   parseStreamFailure,
   type StreamActivity,
-  type StreamError,
   type StreamFailure,
   type StreamPart,
   type StreamSource,

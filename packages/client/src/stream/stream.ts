@@ -1,10 +1,4 @@
-import {
-  parseStreamPart,
-  timing,
-  type ClientLog,
-  type StreamActivity,
-  type StreamError,
-} from "@banter/protocol";
+import { parseStreamPart, timing, type ClientLog, type StreamActivity } from "@banter/protocol";
 import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../client-timing.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
