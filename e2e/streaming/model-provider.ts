@@ -29,8 +29,11 @@ export interface ModelProvider {
   /** Base URL of all protocols. */
   readonly baseUrl: string;
   readonly requests: number;
-  /** The next answers in order: a status refuses, a function answers. The default answer is "Yes." */
-  readonly plan: (number | ((answer: ModelAnswer) => void))[];
+  /**
+   * The next answers in order: a status refuses, "html" is a page in place of an answer, a function answers. The default
+   * answer is "Yes."
+   */
+  readonly plan: (number | "html" | ((answer: ModelAnswer) => void))[];
   close(): Promise<void>;
 }
 
@@ -44,6 +47,10 @@ export async function startModelProvider(): Promise<ModelProvider> {
       requests += 1;
       const next = plan.shift() ?? ((answer) => (answer.write("Yes."), answer.finish()));
       const protocol = protocolOf(request.url ?? "");
+      if (next === "html") {
+        response.writeHead(200, { "content-type": "text/html" }).end("<html><h1>Bad gateway</h1></html>");
+        return;
+      }
       if (protocol === undefined || typeof next === "number") {
         response
           .writeHead(typeof next === "number" ? next : 404, { "content-type": "application/json" })

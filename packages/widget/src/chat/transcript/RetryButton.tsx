@@ -20,16 +20,17 @@ export function RetryButton({ retryAt }: { readonly retryAt: number | undefined 
   );
 }
 
-const SECOND_MS = 1_000;
+/** More often than the second changes, so that none is skipped. */
+const TICK_MS = 250;
 
 /** Whole seconds until a time in milliseconds since 1970; 0 once it has passed. */
 function useSecondsUntil(time = 0): number {
-  const { clock } = useChat();
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, time - now);
-  useEffect(
-    () => (left > 0 ? clock.after(left % SECOND_MS || SECOND_MS, () => setNow(Date.now())) : undefined),
-    [clock, left],
-  );
-  return Math.ceil(left / SECOND_MS);
+  const isLater = time > now;
+  useEffect(() => {
+    if (!isLater) return undefined;
+    const interval = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(interval);
+  }, [isLater]);
+  return Math.max(0, Math.ceil((time - now) / 1_000));
 }
