@@ -123,6 +123,7 @@ async function openServices(options: OpenedOptions): Promise<Services> {
   const events: ConversationEvents = {
     ...metrics.events,
     ended: () => (metrics.events.ended(), results.announce()),
+    mailQueued: () => results.deliverMails(),
     rated: (value) => (metrics.events.rated(value), results.announce()),
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
@@ -131,7 +132,7 @@ async function openServices(options: OpenedOptions): Promise<Services> {
   const { conversations, effects, closeEffects } = openConversations(options, shared);
   const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
   const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });
-  const results = openResults(options, { conversations, files, logger });
+  const results = openResults(options, { conversations, effects, files, metrics, logger });
   return {
     backups: openBackups(options, { data, logger, metrics }),
     budgetMail,

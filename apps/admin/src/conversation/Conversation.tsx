@@ -93,6 +93,7 @@ function Details({ result }: { readonly result: ResultDetail }) {
         </dl>
       </section>
       <Variables result={result} />
+      <Mails mails={result.mails} />
       <Logs logs={result.logs} />
     </aside>
   );
@@ -120,6 +121,34 @@ function Variables({ result: { variables, answers } }: { readonly result: Result
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+function Mails({ mails }: Pick<ResultDetail, "mails">) {
+  const strings = useStrings();
+  if (mails.length === 0) return undefined;
+  const states = {
+    pending: strings.mailPending,
+    delivered: strings.mailDelivered,
+    failed: strings.mailFailed,
+  };
+  return (
+    <section className="card">
+      <h2>{strings.mails}</h2>
+      <ul className="logs">
+        {mails.map(({ subject, state, problem, updatedAt }, index) => (
+          // Mails have no id, and their order is fixed.
+          <li key={index} data-status={state === "failed" ? "error" : undefined}>
+            <strong>{subject}</strong>
+            {problem !== undefined && state !== "delivered" && <span>{problem}</span>}
+            <span className="muted">
+              {`${states[state]} · `}
+              <Timestamp at={updatedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -140,6 +140,19 @@ export type TranscriptEntry = v.InferOutput<typeof transcriptEntrySchema>;
 export const resultReplySchema = v.object({
   ...resultEntries,
   transcript: list(transcriptEntrySchema),
+  mails: v.pipe(
+    list(
+      v.object({
+        subject: v.string(),
+        state: v.picklist(["pending", "delivered", "failed"]),
+        attempts: count,
+        problem: v.optional(v.pipe(v.string(), v.description("Why the last attempt failed"))),
+        createdAt: time,
+        updatedAt: time,
+      }),
+    ),
+    v.description("The mails of the flow: whether the mail server has taken them"),
+  ),
   logs: list(
     v.object({
       status: v.optional(v.string()),

@@ -67,7 +67,7 @@ async function data(folder: string, url: string | undefined): Promise<readonly F
   try {
     const store = await openPostgresStore(url);
     await store.check();
-    const findings = [await count(store, "the database contains"), await backlog(store)];
+    const findings = [await count(store, "the database contains"), ...(await backlogs(store))];
     await store.close();
     return findings;
   } catch (error) {
@@ -81,8 +81,19 @@ async function count({ reports }: Store, place: string): Promise<Finding> {
   return ["ok", "data", `${place} ${counted(results, "result")} of ${counted(bots.length, "bot")}`];
 }
 
+async function backlogs(store: Store): Promise<readonly Finding[]> {
+  return [await filesToDelete(store), await mailsWaiting(store)];
+}
+
+async function mailsWaiting({ mails: queue }: Store): Promise<Finding> {
+  const { mails, since } = await queue.backlog();
+  if (since === undefined) return ["ok", "mails", "no mail waits for the mail server"];
+  const waiting = `${counted(mails, "mail")} can't be delivered`;
+  return ["warning", "mails", `${waiting}, since ${new Date(since).toISOString()}; see the server's log`];
+}
+
 /** Files of removed visitors. */
-async function backlog({ fileDeletions }: Store): Promise<Finding> {
+async function filesToDelete({ fileDeletions }: Store): Promise<Finding> {
   const { files, since } = await fileDeletions.backlog();
   if (since === undefined) return ["ok", "files", "no file of a removed visitor waits to be deleted"];
   const waiting = `${counted(files, "file")} of removed visitors can't be deleted`;
@@ -100,7 +111,7 @@ async function dataFolder(folder: string): Promise<readonly Finding[]> {
   try {
     const store = openSqliteStore(candidate);
     await store.check();
-    const findings = exists ? [await count(store, `${folder} contains`), await backlog(store)] : [];
+    const findings = exists ? [await count(store, `${folder} contains`), ...(await backlogs(store))] : [];
     await store.close();
     return exists ? findings : [["ok", "data", `${folder} will be created`]];
   } catch (error) {

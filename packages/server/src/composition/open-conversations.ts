@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { fail } from "@banter/protocol";
 import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
+import { isSentRevision } from "../bots/sent-bot.ts";
 import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
-import type { Attachment } from "../effects/email.ts";
+import type { Attachment, Mailer } from "../effects/email.ts";
 import type { Files } from "../files/create-files.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
 import { resultSettings } from "../results/result-settings.ts";
@@ -15,6 +17,7 @@ import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
+import { queueMail } from "../sessions/queue-mail.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createSessionQueue } from "../sessions/session-queue.ts";
 import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
@@ -82,6 +85,10 @@ export function openConversations(
       }),
       lifetimes: { ...defaultLifetimes, ...options.lifetimes },
       events,
+      sendEmailOf: (session) =>
+        isSentRevision(session.botRevision)
+          ? sentBotEffects.sendEmail
+          : queueMail({ store, mailer: effects.mailer, events, now, id }, session),
     },
   };
 }
@@ -110,7 +117,19 @@ function openEffects(
   });
   // Whoever replaces the models answers for them.
   const isAiConfigured = effects?.streamText === undefined ? configured.isAiConfigured : () => true;
-  return { ...configured, isAiConfigured, ...effects };
+  const mailer = effects?.sendEmail === undefined ? configured.mailer : replacedMailer(effects.sendEmail);
+  return { ...configured, isAiConfigured, mailer, ...effects };
+}
+
+/** Delivers mails by the effect of the server's options. */
+function replacedMailer(sendEmail: Effects["sendEmail"]): Mailer {
+  return {
+    problem: () => undefined,
+    send: async (request, key) => {
+      const sent = await sendEmail(request, key);
+      return sent.ok ? sent : fail({ message: sent.error });
+    },
+  };
 }
 
 /** The image of a bot's QR code as a mail attachment. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { EffectPorts, PaymentFailure } from "@banter/engine";
-import type { Result } from "@banter/protocol";
+import { fail, type Result } from "@banter/protocol";
 import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { createAi, type Ai, type AiOptions } from "./ai.ts";
 import type { EffectsConfig } from "./effects-config.ts";
-import { createEmail, type Attachment } from "./email.ts";
+import { createEmail, type Attachment, type Mailer } from "./email.ts";
 import { httpRequest } from "./http-request.ts";
 import { parseDate, parsePhone } from "./parse-phone-date.ts";
 import { createPayment, type Payment } from "./payment.ts";
@@ -38,6 +38,8 @@ export interface Effects extends Omit<EffectPorts, "ai" | "limits" | "waitedMs">
   readonly ai: Pick<Ai, "text" | "reply" | "fields">;
   readonly streamText: Ai["streamText"];
   readonly readPaymentWebhook: Payment["readWebhook"];
+  /** Delivers the mails that `sendEmail` of a flow queues. */
+  readonly mailer: Mailer;
   readonly close: () => Promise<void>;
 }
 
@@ -78,7 +80,11 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
     runCode: sandbox.runCode,
     http: (request, key) => httpRequest(net, request, key),
     ai: { text: ai.text, reply: ai.reply, fields: ai.fields },
-    sendEmail: email.send,
+    sendEmail: async (request, key) => {
+      const sent = await email.send(request, key);
+      return sent.ok ? sent : fail(sent.error.message);
+    },
+    mailer: email,
     payment: {
       create: async (request) => reportFailure(await payment.create(request), onPaymentFailure),
       release: async (intentId) => reportFailure(await payment.release(intentId), onPaymentFailure),

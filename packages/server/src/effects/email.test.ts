@@ -109,7 +109,7 @@ test.each([
   const email = createEmail({ smtpUrl: url(credentials), from: "shop@example.org" }, readAttachment);
   expect(await email.send({ ...request, attachmentUrls: [], ...change })).toEqual({
     ok: false,
-    error: expect.stringContaining(message),
+    error: expect.objectContaining({ message: expect.stringContaining(message) }),
   });
   email.close();
   expect(mails).toEqual([]);
@@ -127,6 +127,21 @@ test("an unreachable server is a failure", async () => {
     },
     readAttachment,
   );
-  expect(await email.send(request)).toEqual({ ok: false, error: expect.stringContaining("ECONNREFUSED") });
+  expect(await email.send(request)).toEqual({
+    ok: false,
+    error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false },
+  });
   email.close();
+});
+
+test("a refused recipient is final, a wrong password isn't: the owner can correct it", async () => {
+  const to = { ...request, to: ["gone@example.org"], cc: [], bcc: [], attachmentUrls: [] };
+  for (const [credentials, isFinal] of [
+    ["bot:secret", true],
+    ["bot:wrong", false],
+  ] as const) {
+    const email = createEmail({ smtpUrl: smtpUrl(credentials), from: "shop@example.org" }, readAttachment);
+    expect(await email.send(to)).toMatchObject({ ok: false, error: { isFinal } });
+    email.close();
+  }
 });

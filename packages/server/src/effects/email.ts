@@ -10,9 +10,21 @@ export interface Attachment {
   readonly bytes: Uint8Array;
 }
 
-export interface Email {
+/** Why a mail was not sent. */
+export interface MailFailure {
+  readonly message: string;
+  /** The mail server refuses this mail for good, e.g. because a recipient doesn't exist. */
+  readonly isFinal?: boolean;
+}
+
+export interface Mailer {
+  /** Why no mail can be sent, e.g. because no mail server is configured. */
+  readonly problem: () => string | undefined;
   /** Mails with the same key have the same `Message-ID`, so that receivers recognize a repetition. */
-  readonly send: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
+  readonly send: (request: EmailRequest, key?: string) => Promise<Result<void, MailFailure>>;
+}
+
+export interface Email extends Mailer {
   readonly close: () => void;
 }
 
@@ -26,17 +38,24 @@ export function createEmail(
 ): Email {
   let connecting: Promise<Transporter> | undefined;
 
+  const problem = (): string | undefined => {
+    if (smtpUrl === "") return "No mail server: set BANTER_SMTP_URL in the server's environment";
+    return from === "" ? "No sender: set BANTER_SMTP_FROM in the server's environment" : undefined;
+  };
+
   return {
+    problem,
     send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
-      if (smtpUrl === "") return fail("No mail server: set BANTER_SMTP_URL in the server's environment");
-      if (from === "") return fail("No sender: set BANTER_SMTP_FROM in the server's environment");
+      const missing = problem();
+      if (missing !== undefined) return fail({ message: missing });
       const attachments: Attachment[] = [];
       for (const url of attachmentUrls) {
         const attachment = await readAttachment(url);
-        if (!attachment.ok) return fail(`The attachment ${url} can't be read: ${attachment.error}`);
+        if (!attachment.ok)
+          return fail({ message: `The attachment ${url} can't be read: ${attachment.error}` });
         attachments.push(attachment.value);
       }
-      connecting ??= connectMailServer(smtpUrl);
+      connecting ??= connectMailServer(smtpUrl, PHASE_TIMEOUT_MS);
       try {
         const transport = await connecting;
         await transport.sendMail({
@@ -54,13 +73,23 @@ export function createEmail(
         });
         return ok(undefined);
       } catch (error) {
-        return fail(describeError(error));
+        return fail({ message: describeError(error), isFinal: isRefused(error) });
       }
     },
     close: () => {
       void connecting?.then((transport) => transport.close());
     },
   };
+}
+
+/** Of each phase of a connection: a mail server that is down is noticed before the next attempt. */
+const PHASE_TIMEOUT_MS = 30_000;
+
+/** A permanent refusal of the mail itself. A wrong password is permanent, too, but the owner can correct it. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
+  const { code, responseCode } = error;
+  return code !== "EAUTH" && typeof responseCode === "number" && responseCode >= 500;
 }
 
 /** `timeoutMs` limits each phase of a connection. Default: the mail library's. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { DeliveryOutcome } from "../results/delivery-queue.ts";
 import type { FileBacklog } from "../store/store.ts";
+import type { MailBacklog } from "../store/stored-mail.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
 /** Prometheus metrics of one server, with its own registry. */
@@ -10,6 +12,9 @@ export interface ServerMetrics {
   /** Milliseconds since 1970. */
   backupDone(time: number): void;
   filesToDelete(backlog: FileBacklog): void;
+  /** An attempt to deliver a mail or a result webhook. */
+  delivery(kind: "mail" | "webhook", outcome: DeliveryOutcome): void;
+  mailsWaiting(backlog: MailBacklog): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -72,7 +77,28 @@ export function createServerMetrics(): ServerMetrics {
     help: "When the oldest of these files was to be deleted; 0 if there is none",
     registers: [registry],
   });
+  const deliveries = new Counter({
+    name: "banter_deliveries_total",
+    help: "Attempts to deliver a mail or a result webhook",
+    labelNames: ["kind", "outcome"],
+    registers: [registry],
+  });
+  const mailsWaiting = new Gauge({
+    name: "banter_mails_waiting",
+    help: "Mails of flows that the mail server hasn't taken at the first attempt, nor later",
+    registers: [registry],
+  });
+  const oldestMailWaiting = new Gauge({
+    name: "banter_oldest_mail_waiting_timestamp_seconds",
+    help: "When the oldest of these mails was queued; 0 if there is none",
+    registers: [registry],
+  });
   return {
+    delivery: (kind, outcome) => deliveries.labels(kind, outcome).inc(),
+    mailsWaiting: ({ mails, since = 0 }) => {
+      mailsWaiting.set(mails);
+      oldestMailWaiting.set(since / 1_000);
+    },
     filesToDelete: ({ files, since = 0 }) => {
       filesToDelete.set(files);
       oldestFileToDelete.set(since / 1_000);
@@ -88,6 +114,7 @@ export function createServerMetrics(): ServerMetrics {
       modelUsed: (count) => tokens.inc(count),
       modelRefused: (scope) => refused.labels(scope).inc(),
       mailRefused: (scope) => refusedMails.labels(scope).inc(),
+      mailQueued: () => undefined,
       proofOfWork: (outcome) => proofs.labels(outcome).inc(),
       budgetLow: () => warned.inc(),
     },

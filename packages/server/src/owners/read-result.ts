@@ -23,6 +23,11 @@ export async function readResult(
   return ok({
     ...resultRow(result, modelVariablesOf(owner.library, bot.id)),
     transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),
+    mails: (await owner.store.mails.ofResult(resultId)).map(({ createdAt, updatedAt, ...mail }) => ({
+      ...mail,
+      createdAt: new Date(createdAt).toISOString(),
+      updatedAt: new Date(updatedAt).toISOString(),
+    })),
     logs: result.logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),
   });
 }

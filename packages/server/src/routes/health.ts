@@ -1,6 +1,7 @@
 import { createBearerTokenCheck } from "../http/bearer-token.ts";
 import { isFromThisMachine } from "../http/caller.ts";
 import { createReadinessCheck } from "../http/readiness.ts";
+import type { MailBacklog } from "../store/stored-mail.ts";
 import type { FileBacklog } from "../store/store.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
@@ -21,11 +22,17 @@ export function addHealth(
 
   const { store } = deps.conversations;
   const check = createReadinessCheck(checkData);
-  const readBacklog = createReadinessCheck(store.fileDeletions.backlog);
+  const backlogs = createReadinessCheck(async () => ({
+    files: await store.fileDeletions.backlog(),
+    mails: await store.mails.backlog(),
+  }));
   /** Undefined if it can't be counted, which is no reason to take no conversations. */
-  const backlog = (): Promise<FileBacklog | undefined> =>
-    readBacklog().catch((error: unknown) => {
-      deps.logger.error({ error: String(error) }, "the files to delete could not be counted");
+  const backlog = (): Promise<Backlog | undefined> =>
+    backlogs().catch((error: unknown) => {
+      deps.logger.error(
+        { error: String(error) },
+        "the files to delete and waiting mails could not be counted",
+      );
       return undefined;
     });
   app.get("/ready", async () => {
@@ -49,18 +56,34 @@ export function addHealth(
       hasMetricsToken?.(context.req.header("authorization")) ??
       isFromThisMachine(context.req.raw, context.env, deps.trustedProxies);
     if (!isAllowed) return new Response(metricsRefused, { status: 403 });
-    const files = await backlog();
-    if (files !== undefined) deps.metrics.filesToDelete(files);
+    const waiting = await backlog();
+    if (waiting !== undefined) {
+      deps.metrics.filesToDelete(waiting.files);
+      deps.metrics.mailsWaiting(waiting.mails);
+    }
     return new Response(await deps.metrics.text(), {
       headers: { "content-type": deps.metrics.contentType },
     });
   });
 }
 
-/** Files of removed visitors that the file store doesn't delete. Other instances couldn't either, so this one stays ready. */
-function degradedBy(backlog: FileBacklog | undefined): object {
-  if (backlog?.since === undefined) return {};
-  return { filesToDelete: { files: backlog.files, since: new Date(backlog.since).toISOString() } };
+interface Backlog {
+  readonly files: FileBacklog;
+  readonly mails: MailBacklog;
+}
+
+/**
+ * Files of removed visitors that the file store doesn't delete, and mails that the mail server doesn't take. Other instances
+ * couldn't do better, so this one stays ready.
+ */
+function degradedBy(backlog: Backlog | undefined): object {
+  if (backlog === undefined) return {};
+  const { files, mails } = backlog;
+  const at = (time: number): string => new Date(time).toISOString();
+  return {
+    ...(files.since !== undefined && { filesToDelete: { files: files.files, since: at(files.since) } }),
+    ...(mails.since !== undefined && { mailsWaiting: { mails: mails.mails, since: at(mails.since) } }),
+  };
 }
 
 const metricsRefused = `Not allowed: set BANTER_METRICS_TOKEN and send it as a bearer token.

@@ -88,6 +88,8 @@ export interface ConversationDeps {
   readonly replyStreams: ReplyStreams;
   readonly proofOfWork: ProofOfWork;
   readonly events: ConversationEvents;
+  /** Sends or queues the mails of a session, without a limit. */
+  readonly sendEmailOf: (session: EffectSession) => EffectPorts["sendEmail"];
 }
 
 /** In milliseconds. */
@@ -132,7 +134,7 @@ export function portsFor(
   return {
     ...queueEffects(
       deps,
-      { ...effects, sendEmail: withinMailBudgets(deps, session, caller, effects.sendEmail) },
+      { ...effects, sendEmail: withinMailBudgets(deps, session, caller, deps.sendEmailOf(session)) },
       requesterOf(session, caller),
       createAiSpending(deps, session, caller),
       calls,

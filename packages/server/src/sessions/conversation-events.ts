@@ -17,6 +17,8 @@ export interface ConversationEvents {
   modelRefused(scope: "visitor" | "address" | "bot"): void;
   /** A mail of a flow was refused because a daily budget is used up. */
   mailRefused(scope: "address" | "bot"): void;
+  /** A mail of a flow waits to be delivered. */
+  mailQueued(): void;
   /** A challenge was sent with a start reply or a refusal, or a solution accepted or refused. */
   proofOfWork(outcome: "offered" | "issued" | "solved" | "refused"): void;
   /** A bot has used most of a daily budget. Reported once per bot, day and unit, across all instances. */

@@ -13,15 +13,13 @@ export interface EffectQueues {
   readonly code: FairQueue;
   readonly requests: FairQueue;
   readonly models: FairQueue;
-  readonly mails: FairQueue;
 }
 
-export function createEffectQueues({ code, requests, models, mails }: Concurrency): EffectQueues {
+export function createEffectQueues({ code, requests, models }: Concurrency): EffectQueues {
   return {
     code: createFairQueue({ slots: code, jobs: "code evaluations" }),
     requests: createFairQueue({ slots: requests, jobs: "requests" }),
     models: createFairQueue({ slots: models, jobs: "model calls" }),
-    mails: createFairQueue({ slots: mails, jobs: "mails" }),
   };
 }
 
@@ -93,7 +91,6 @@ export function queueEffects(
           spending.run(request, (options) => effects.ai.fields(request, options)),
         ),
     },
-    sendEmail: (request, key) => run(queues.mails, services, () => effects.sendEmail(request, key)),
     payment: {
       create: (request) => pay(() => effects.payment.create(request)),
       release: (intentId) => pay(() => effects.payment.release(intentId)),
@@ -137,12 +134,7 @@ function codeTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): S
 }
 
 function serviceTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): SessionTime {
-  return sessionTime(
-    deps,
-    `services ${sessionId}`,
-    limits.sessionServiceMs,
-    "requests, mails and model calls",
-  );
+  return sessionTime(deps, `services ${sessionId}`, limits.sessionServiceMs, "requests and model calls");
 }
 
 function sessionTime(

@@ -24,6 +24,7 @@ export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
       }),
     "pending events": () => store.pendingEvents.expire(time - lifetimes.ended),
     "result webhooks": () => store.deliveries.expire(time - DELIVERY_LIFETIME_MS),
+    mails: () => store.mails.expire(time - DELIVERY_LIFETIME_MS),
     "used tokens": () => store.usedTokens.expire(time - TOKEN_LIFETIME_MS),
     "stream leases": () => store.streamLeases.expire(time - TOKEN_LIFETIME_MS),
     // Usage is kept until the end of the next day: calls of the last minute are settled then.

@@ -40,7 +40,7 @@ export function withinMailBudgets(
     let messages = 0;
     try {
       const sent = await send(request, key);
-      // A mail server that is down must not use up the day.
+      // Without a mail server none must use up the day.
       if (sent.ok) messages = 1;
       return sent;
     } finally {

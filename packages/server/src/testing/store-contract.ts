@@ -91,6 +91,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     describe("sources of replies", () => {
       describeSources(() => store);
     });
+    describe("mails", () => {
+      describeMails(() => store);
+    });
     describe("deliveries", () => {
       describeDeliveries(() => store);
     });
@@ -832,6 +835,65 @@ function describeSources(store: () => Store): void {
     expect(await store().sessions.findStreamedText("p", 1)).toMatchObject({ sources: [hours] });
     await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().sessions.findStreamedText("p", 1)).toBeUndefined();
+  });
+}
+
+function describeMails(store: () => Store): void {
+  const request = {
+    to: ["ada@example.org"],
+    cc: [],
+    bcc: [],
+    subject: "New lead",
+    text: "Hello",
+    attachmentUrls: ["https://bots.test/a"],
+  };
+  const mail = { id: "m1", botId: "bot", resultId: "result1", request, createdAt: 1_000 };
+
+  test("are claimed once until their lease is over, and added once", async () => {
+    const { mails } = store();
+    await mails.add(mail);
+    await mails.add({ ...mail, request: { ...request, subject: "Again" } });
+    expect(await mails.claim(999, 5_000, 10)).toEqual([]);
+    expect(await mails.claim(1_000, 5_000, 10)).toEqual([{ ...mail, attempts: 1 }]);
+    expect(await mails.claim(4_999, 9_000, 10)).toEqual([]);
+    await mails.postpone("m1", 2_000, { problem: "connect ECONNREFUSED", now: 1_500 });
+    expect(await mails.claim(2_000, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
+  });
+
+  test("have a state that is kept with their result, without their content", async () => {
+    const { mails, results, sessions } = store();
+    await sessions.commit(start);
+    await mails.add(mail);
+    await mails.add({ ...mail, id: "m2" });
+    expect(await mails.backlog()).toEqual({ mails: 0 });
+    await mails.claim(1_000, 5_000, 1);
+    await mails.postpone("m1", 2_000, { problem: "connect ECONNREFUSED", now: 1_500 });
+    expect(await mails.backlog()).toEqual({ mails: 1, since: 1_000 });
+    const status = { subject: "New lead", createdAt: 1_000 };
+    const pending = { ...status, state: "pending", attempts: 0, updatedAt: 1_000 };
+    expect(await mails.ofResult("result1")).toEqual([
+      { ...pending, attempts: 1, problem: "connect ECONNREFUSED", updatedAt: 1_500 },
+      pending,
+    ]);
+    await mails.settle("m1", { state: "delivered", now: 3_000 });
+    await mails.settle("m2", { state: "failed", problem: "No such mailbox", now: 4_000 });
+    expect(await mails.ofResult("result1")).toEqual([
+      { ...status, state: "delivered", attempts: 1, updatedAt: 3_000 },
+      { ...status, state: "failed", attempts: 0, problem: "No such mailbox", updatedAt: 4_000 },
+    ]);
+    expect(await mails.backlog()).toEqual({ mails: 0 });
+    expect(await mails.claim(99_000, 99_000, 10)).toEqual([]);
+    await results.remove("result1");
+    expect(await mails.ofResult("result1")).toEqual([]);
+  });
+
+  test("without a result expire", async () => {
+    const { mails } = store();
+    await mails.add({ ...mail, resultId: "" });
+    await mails.add({ ...mail, id: "m2" });
+    expect(await mails.expire(1_000)).toBe(0);
+    expect(await mails.expire(1_001)).toBe(1);
+    expect(await mails.ofResult("result1")).toHaveLength(1);
   });
 }
 

@@ -53,7 +53,7 @@ export const sendEmailHandler: BlockHandler = {
       attachmentUrls: resolveAttachments(flow, options.attachmentsVariableId),
     });
     if (sent.ok) {
-      log(flow, { status: "success", description: "The email was sent", context: "Email" });
+      log(flow, { status: "success", description: "The email was accepted for delivery", context: "Email" });
       return CONTINUE;
     }
     const description = "The email could not be sent";

@@ -43,6 +43,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       memory.waiting.delete(id);
       for (const delivery of memory.deliveries.values())
         if (delivery.resultId === id) memory.deliveries.delete(delivery.id);
+      for (const mail of memory.mails.values()) if (mail.resultId === id) memory.mails.delete(mail.id);
       return memory.results.delete(id);
     },
   };

@@ -2,6 +2,7 @@ import { ok } from "@banter/protocol";
 import { createMemoryAiBudgets } from "./memory-ai-budgets.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
+import { createMemoryMails } from "./memory-mails.ts";
 import { createMemoryFileDeletions } from "./memory-file-deletions.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
 import { createMemoryPendingEvents } from "./memory-pending-events.ts";
@@ -24,6 +25,7 @@ export function createMemoryStore(): Store {
     waiting: new Map(),
     turns: new Map(),
     deliveries: new Map(),
+    mails: new Map(),
     edges: new Map(),
     journals: new Map(),
     fileDeletions: new Map(),
@@ -39,6 +41,7 @@ export function createMemoryStore(): Store {
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
+    mails: createMemoryMails(memory.mails),
     fileDeletions: createMemoryFileDeletions(memory.fileDeletions),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),

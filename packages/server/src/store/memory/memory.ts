@@ -1,4 +1,5 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
+import type { MemoryMails } from "./memory-mails.ts";
 import type { MemoryFileDeletions } from "./memory-file-deletions.ts";
 import type { MemoryPendingEvents } from "./memory-pending-events.ts";
 import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
@@ -20,6 +21,7 @@ export interface Memory {
   /** By result id. */
   readonly turns: Map<string, StoredTurn[]>;
   readonly deliveries: MemoryDeliveries;
+  readonly mails: MemoryMails;
   /** Visits by bot id, then by edge id. */
   readonly edges: Map<string, Map<string, number>>;
   /** By session id. */

@@ -134,6 +134,21 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   "ALTER TABLE inbox ADD COLUMN holder TEXT, ADD COLUMN until BIGINT NOT NULL DEFAULT 0",
   ISO_DATES,
   "ALTER TABLE stream_leases ADD COLUMN failures INTEGER NOT NULL DEFAULT 0, ADD COLUMN failed_at BIGINT NOT NULL DEFAULT 0",
+  `
+  CREATE TABLE mails (
+    sequence BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT NOT NULL UNIQUE, bot_id TEXT NOT NULL,
+    result_id TEXT NOT NULL, request TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL,
+    problem TEXT, created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL, due_at BIGINT NOT NULL
+  );
+  CREATE INDEX mails_by_due ON mails (due_at) WHERE state = 'pending';
+  CREATE INDEX mails_by_result ON mails (result_id);
+  CREATE FUNCTION remove_mails() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    DELETE FROM mails WHERE result_id = OLD.id;
+    RETURN OLD;
+  END $$;
+  CREATE TRIGGER mails_of_removed_result AFTER DELETE ON results FOR EACH ROW EXECUTE FUNCTION remove_mails();
+  `,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

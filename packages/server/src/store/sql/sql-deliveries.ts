@@ -1,31 +1,20 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
+import { claimDue } from "./claim-due.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { deliveryRow } from "./stored-rows.ts";
 
 export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] {
-  const { sharedTime, jsonStrings, skipLocked } = database.dialect;
-  const isDue = (now: string, except: string): string =>
-    `due_at <= ${sharedTime(now)} AND url NOT IN (${jsonStrings(except)})`;
+  const { jsonStrings } = database.dialect;
   return {
     async claim(now, until, limit, except = []) {
-      const urls = JSON.stringify(except);
-      // Usually nothing is due, and a read costs no transaction.
-      const due = await database.query(`SELECT 1 FROM deliveries WHERE ${isDue("$1", "$2")} LIMIT 1`, [
-        now,
-        urls,
-      ]);
-      if (due.length === 0) return [];
-      const rows = await database.executeReturning(
-        `UPDATE deliveries SET attempts = attempts + 1, due_at = ${sharedTime("$1")} + $2 WHERE id IN (
-           SELECT id FROM deliveries WHERE ${isDue("$1", "$4")} ORDER BY due_at, sequence LIMIT $3 ${skipLocked}
-         ) RETURNING *`,
-        [now, until - now, limit, urls],
+      const rows = await claimDue(
+        database,
+        "deliveries",
+        { now, until, limit },
+        { sql: (parameter) => `url NOT IN (${jsonStrings(parameter)})`, value: JSON.stringify(except) },
       );
-      return v.parse(
-        v.array(deliveryRow),
-        rows.toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"])),
-      );
+      return v.parse(v.array(deliveryRow), rows);
     },
     async postpone(id, until) {
       await database.execute("UPDATE deliveries SET due_at = $2 WHERE id = $1", [id, until]);

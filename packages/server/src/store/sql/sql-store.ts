@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Store } from "../store.ts";
 import { createSqlDeliveries } from "./sql-deliveries.ts";
 import { createSqlFileDeletions } from "./sql-file-deletions.ts";
+import { createSqlMails } from "./sql-mails.ts";
 import { createSqlPendingEvents } from "./sql-pending-events.ts";
 import { createSqlResults, type ResultWrites } from "./sql-results.ts";
 import { createSqlSessions, type SessionWrites } from "./sql-sessions.ts";
@@ -36,6 +37,7 @@ export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): S
     sessions: createSqlSessions(database, writes.sessions),
     results: createSqlResults(database, writes.results),
     deliveries: createSqlDeliveries(database),
+    mails: createSqlMails(database),
     fileDeletions: createSqlFileDeletions(database),
     effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
     revisions: createRevisions(database),

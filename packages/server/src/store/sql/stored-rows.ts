@@ -1,6 +1,7 @@
-import type { FlowState, WireReply } from "@banter/engine";
+import type { EmailRequest, FlowState, WireReply } from "@banter/engine";
 import { replyRatingValues, type CitedSource } from "@banter/protocol";
 import * as v from "valibot";
+import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredRevision, StreamedReply } from "../store.ts";
 import type {
   AnswerCount,
@@ -214,6 +215,40 @@ export const deliveryRow = v.pipe(
     resultId: result_id,
     ...(session_id !== null && turn !== null && { ratedReply: { sessionId: session_id, turn } }),
     createdAt: created_at,
+  })),
+);
+
+export const mailRow = v.pipe(
+  v.object({
+    id: v.string(),
+    bot_id: v.string(),
+    result_id: v.string(),
+    created_at: v.number(),
+    attempts: v.number(),
+    request: json<EmailRequest>(),
+  }),
+  v.transform(({ bot_id, result_id, created_at, ...row }): StoredMail => ({
+    ...row,
+    botId: bot_id,
+    resultId: result_id,
+    createdAt: created_at,
+  })),
+);
+
+export const mailStatusRow = v.pipe(
+  v.object({
+    subject: v.string(),
+    state: v.picklist(["pending", "delivered", "failed"]),
+    attempts: v.number(),
+    problem: v.nullable(v.string()),
+    created_at: v.number(),
+    updated_at: v.number(),
+  }),
+  v.transform(({ problem, created_at, updated_at, ...row }): MailStatus => ({
+    ...row,
+    ...(problem !== null && { problem }),
+    createdAt: created_at,
+    updatedAt: updated_at,
   })),
 );
 

@@ -141,6 +141,15 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ALTER TABLE inbox ADD COLUMN until INTEGER NOT NULL DEFAULT 0;
   `,
   "ALTER TABLE answers ADD COLUMN iso TEXT",
+  `
+  CREATE TABLE mails (
+    sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, bot_id TEXT NOT NULL, result_id TEXT NOT NULL,
+    request TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, problem TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, due_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX mails_by_due ON mails (due_at) WHERE state = 'pending';
+  CREATE INDEX mails_by_result ON mails (result_id);
+  `,
 ];
 
 /** The version that this banter reads and writes. */

@@ -1,0 +1,135 @@
+import { exponentialDelay, type Backoff } from "@banter/protocol";
+import type { Logger } from "../log/logger.ts";
+import { createReceivers } from "./receivers.ts";
+
+/** Something that is delivered to a receiver outside. It is stored, so that a restart loses none. */
+export interface Delivery {
+  readonly botId: string;
+  /** Number of attempts, including the current one. */
+  readonly attempts: number;
+}
+
+/** Why a delivery failed. A final failure isn't repeated, and says nothing about the receiver. */
+export interface DeliveryProblem {
+  readonly message: string;
+  readonly isFinal?: boolean;
+}
+
+/** What a queue delivers, and where it is stored. */
+export interface DeliveryKind<Job extends Delivery> {
+  /** With an article, for the log. */
+  readonly name: string;
+  readonly backoff: Backoff;
+  readonly maxAttempts: number;
+  /** Attempts at once per receiver. */
+  readonly concurrency: number;
+  /** Claims the next due one that isn't for one of the busy receivers. */
+  readonly claim: (now: number, busy: readonly string[]) => Promise<Job | undefined>;
+  readonly receiverOf: (job: Job) => string;
+  /** Returns what went wrong, if anything. */
+  readonly send: (job: Job) => Promise<DeliveryProblem | undefined>;
+  readonly delivered: (job: Job) => Promise<void>;
+  readonly postpone: (job: Job, until: number, problem: string) => Promise<void>;
+  readonly giveUp: (job: Job, problem: string) => Promise<void>;
+}
+
+export type DeliveryOutcome = "delivered" | "attempt_failed" | "given_up";
+
+export interface DeliveryQueueOptions {
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly random: () => number;
+  readonly onOutcome?: (outcome: DeliveryOutcome) => void;
+}
+
+export interface DeliveryQueue {
+  /** Attempts all due deliveries, except those to receivers that have failed a moment ago. Never throws. */
+  deliver(): Promise<void>;
+  /** Waits for running attempts. */
+  close(): Promise<void>;
+}
+
+/** Interval between checks for due deliveries. */
+const POLL_MS = 5_000;
+
+export function createDeliveryQueue<Job extends Delivery>(
+  kind: DeliveryKind<Job>,
+  options: DeliveryQueueOptions,
+): DeliveryQueue {
+  const { logger, now } = options;
+  const receivers = createReceivers(now, kind.concurrency);
+  const running = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const start = (job: Job): void => {
+    const attempting = receivers
+      .run(kind.receiverOf(job), () => attempt(kind, job, options))
+      .catch((error: unknown) => logger.error({ error: String(error) }, `${kind.name} was not attempted`))
+      .then(() => void running.delete(attempting))
+      // Its receiver can take the next one.
+      .then(startDue);
+    running.add(attempting);
+  };
+  /** One after the other, so that `busy` is up to date with each claim. */
+  let claiming = Promise.resolve();
+  const startDue = (): Promise<void> => {
+    claiming = claiming.then(async () => {
+      try {
+        for (let due = true; due && !isClosed;) {
+          const job = await kind.claim(now().getTime(), receivers.busy());
+          due = job !== undefined;
+          if (job !== undefined) start(job);
+        }
+      } catch (error) {
+        logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
+      }
+    });
+    return claiming;
+  };
+  const finished = async (): Promise<void> => {
+    await claiming;
+    while (running.size > 0) {
+      await Promise.all(running);
+      await claiming;
+    }
+  };
+  const timer = setInterval(() => void startDue(), POLL_MS).unref();
+  return {
+    deliver: async () => {
+      await startDue();
+      await finished();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await finished();
+    },
+  };
+}
+
+/** Returns whether the receiver works. */
+async function attempt<Job extends Delivery>(
+  kind: DeliveryKind<Job>,
+  job: Job,
+  { logger, now, random, onOutcome }: DeliveryQueueOptions,
+): Promise<boolean> {
+  const problem = await kind.send(job);
+  if (problem === undefined) {
+    await kind.delivered(job);
+    onOutcome?.("delivered");
+    return true;
+  }
+  const { botId: bot, attempts } = job;
+  const { message, isFinal = false } = problem;
+  logger.warn({ bot, attempts, problem: message }, `${kind.name} failed`);
+  if (isFinal || attempts >= kind.maxAttempts) {
+    await kind.giveUp(job, message);
+    onOutcome?.("given_up");
+    return isFinal;
+  }
+  // Adds up to 20 % jitter to the backoff. SQLite stores whole numbers only.
+  const delay = Math.round(exponentialDelay(attempts - 1, kind.backoff) * (1 + random() / 5));
+  await kind.postpone(job, now().getTime() + delay, message);
+  onOutcome?.("attempt_failed");
+  return false;
+}

@@ -1,0 +1,68 @@
+import type { Store } from "../store.ts";
+import type { MailStatus, StoredMail } from "../stored-mail.ts";
+
+export interface MemoryMail extends StoredMail, Pick<MailStatus, "state" | "updatedAt"> {
+  readonly problem?: string | undefined;
+  readonly dueAt: number;
+}
+
+export type MemoryMails = Map<string, MemoryMail>;
+
+export function createMemoryMails(mails: MemoryMails): Store["mails"] {
+  const change = (id: string, changes: Partial<MemoryMail>): void => {
+    const mail = mails.get(id);
+    if (mail !== undefined) mails.set(id, { ...mail, ...changes });
+  };
+  return {
+    add: async (mail) => {
+      const { id, createdAt } = mail;
+      if (!mails.has(id))
+        mails.set(id, { ...mail, state: "pending", attempts: 0, updatedAt: createdAt, dueAt: createdAt });
+    },
+    claim: async (now, until, limit) =>
+      [...mails.values()]
+        .filter(({ state, dueAt }) => state === "pending" && dueAt <= now)
+        .slice(0, limit)
+        .map(({ id, botId, resultId, request, createdAt, ...mail }) => {
+          const attempts = mail.attempts + 1;
+          change(id, { attempts, dueAt: until });
+          return { id, botId, resultId, request, createdAt, attempts };
+        }),
+    postpone: async (id, dueAt, { problem, now }) => change(id, { dueAt, problem, updatedAt: now }),
+    settle: async (id, { state, problem, now }) => {
+      const request = {
+        to: [],
+        cc: [],
+        bcc: [],
+        subject: mails.get(id)?.request.subject ?? "",
+        attachmentUrls: [],
+      };
+      change(id, { state, problem, updatedAt: now, request });
+    },
+    ofResult: async (resultId) =>
+      [...mails.values()]
+        .filter((mail) => mail.resultId === resultId)
+        .map(({ request: { subject }, state, attempts, problem, createdAt, updatedAt }) => ({
+          subject,
+          state,
+          attempts,
+          ...(problem !== undefined && { problem }),
+          createdAt,
+          updatedAt,
+        })),
+    backlog: async () => {
+      const waiting = [...mails.values()].filter(
+        ({ state, problem }) => state === "pending" && problem !== undefined,
+      );
+      if (waiting.length === 0) return { mails: 0 };
+      return { mails: waiting.length, since: Math.min(...waiting.map(({ createdAt }) => createdAt)) };
+    },
+    expire: async (before) => {
+      const expired = [...mails.values()].filter(
+        ({ resultId, createdAt }) => resultId === "" && createdAt < before,
+      );
+      for (const { id } of expired) mails.delete(id);
+      return expired.length;
+    },
+  };
+}

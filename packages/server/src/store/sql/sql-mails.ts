@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import type { Store } from "../store.ts";
+import { claimDue } from "./claim-due.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { mailRow, mailStatusRow } from "./stored-rows.ts";
+
+export function createSqlMails(database: SqlDatabase): Store["mails"] {
+  const { storableText } = database.dialect;
+  return {
+    async add({ id, botId, resultId, request, createdAt }) {
+      await database.execute(
+        `INSERT INTO mails (id, bot_id, result_id, request, subject, state, attempts, created_at, updated_at, due_at)
+         VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6, $6) ON CONFLICT (id) DO NOTHING`,
+        [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
+      );
+    },
+    async claim(now, until, limit) {
+      const condition = { sql: (parameter: string) => `state = ${parameter}`, value: "pending" };
+      const rows = await claimDue(database, "mails", { now, until, limit }, condition);
+      return v.parse(v.array(mailRow), rows);
+    },
+    async postpone(id, until, { problem, now }) {
+      await database.execute("UPDATE mails SET due_at = $2, problem = $3, updated_at = $4 WHERE id = $1", [
+        id,
+        until,
+        storableText(problem),
+        now,
+      ]);
+    },
+    async settle(id, { state, problem, now }) {
+      await database.execute(
+        "UPDATE mails SET state = $2, problem = $3, updated_at = $4, request = '' WHERE id = $1",
+        [id, state, problem === undefined ? null : storableText(problem), now],
+      );
+    },
+    async ofResult(resultId) {
+      const rows = await database.query("SELECT * FROM mails WHERE result_id = $1 ORDER BY sequence", [
+        resultId,
+      ]);
+      return v.parse(v.array(mailStatusRow), rows);
+    },
+    async backlog() {
+      const [row] = await database.query(
+        "SELECT count(*) AS mails, min(created_at) AS since FROM mails WHERE state = 'pending' AND problem IS NOT NULL",
+        [],
+      );
+      const mails = Number(row?.["mails"] ?? 0);
+      return mails === 0 ? { mails } : { mails, since: Number(row?.["since"]) };
+    },
+    expire: (before) =>
+      database.execute("DELETE FROM mails WHERE result_id = '' AND created_at < $1", [before]),
+  };
+}

@@ -1,0 +1,43 @@
+import type { EmailRequest } from "@banter/engine";
+
+/** A mail of a flow, to deliver as soon as the mail server takes it. */
+export interface NewMail {
+  /** Its `Message-ID` is derived from it. A repeated turn adds the same one. */
+  readonly id: string;
+  readonly botId: string;
+  /** Empty if the session has no result. */
+  readonly resultId: string;
+  readonly request: EmailRequest;
+  readonly createdAt: number;
+}
+
+export interface StoredMail extends NewMail {
+  /** Number of attempts, including the current one. */
+  readonly attempts: number;
+}
+
+/** What has become of a mail. */
+export interface MailStatus {
+  readonly subject: string;
+  readonly state: "pending" | "delivered" | "failed";
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly problem?: string;
+  readonly createdAt: number;
+  /** Of the last attempt. */
+  readonly updatedAt: number;
+}
+
+/** How the delivery of a mail has ended. Its content is forgotten. */
+export interface MailOutcome {
+  readonly state: "delivered" | "failed";
+  readonly problem?: string;
+  readonly now: number;
+}
+
+/** The mails that the mail server hasn't taken yet, at the first attempt or later. */
+export interface MailBacklog {
+  readonly mails: number;
+  /** When the oldest of them was added; absent if there is none. */
+  readonly since?: number;
+}
