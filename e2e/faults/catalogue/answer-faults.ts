@@ -2,7 +2,7 @@ import type { Fault } from "../chaos-proxy.ts";
 import type { FaultArea, FaultCase } from "../fault-case.ts";
 
 const undelivered = "Your answer could not be delivered.";
-const unsent = "Your answer could not be sent.";
+const unsent = "Network Error. Please check your internet connection and try again.";
 const unsure = "We couldn't confirm that your answer arrived.";
 
 export const answerFaults: FaultArea = {

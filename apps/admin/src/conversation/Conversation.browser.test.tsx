@@ -268,6 +268,23 @@ test("variables, status and logs", async () => {
   );
 });
 
+test("mails, with what has become of them", async () => {
+  const mail = { attempts: 2, createdAt: AT, updatedAt: AT };
+  renderConversation({
+    mails: [
+      { ...mail, subject: "New lead", state: "pending", problem: "connect ECONNREFUSED" },
+      { ...mail, subject: "Welcome", state: "delivered", problem: "connect ECONNREFUSED" },
+      { ...mail, subject: "Copy", state: "failed", problem: "No such mailbox" },
+    ],
+  });
+  await expect.element(page.getByRole("heading", { name: "Mails" })).toBeVisible();
+  const [pending, delivered, failed] = document.querySelectorAll<HTMLElement>(".logs > li");
+  expect(pending?.innerText).toMatch(/^New lead\s+connect ECONNREFUSED\s+Waiting to be delivered · /);
+  expect(delivered?.innerText).toMatch(/^Welcome\s+Delivered to the mail server · /);
+  expect(failed?.innerText).toMatch(/^Copy\s+No such mailbox\s+Not delivered · /);
+  expect(failed?.dataset["status"]).toBe("error");
+});
+
 test("an error is shown without the delete button", async () => {
   renderConversation({}, { result: () => failure(404, "No such bot or result") });
   await expect.element(page.getByRole("alert")).toHaveTextContent("No such bot or result");
