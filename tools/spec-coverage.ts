@@ -46,7 +46,8 @@ export const KNOWN_GAPS: Readonly<Record<string, `${"differs" | "not a behaviour
   "7.13":
     "differs: the redirect status is a variable like every query parameter, and isPreview chooses the path of the request instead of being in its body",
   "8.9":
-    "differs: a lost connection is told as stated; after a timeout the answer may have arrived, so the visitor reads that it is unconfirmed instead (decision 18)",
+    "differs: the stated texts are at the answer instead of in a toast, because a fault is told once; after a timeout the answer may have arrived, so the visitor reads that it is unconfirmed instead (decision 18)",
+  "8.12": "differs: the stated text is at the file instead of in a toast, because a fault is told once",
   "9.50":
     "differs: starts and answers time out after 60 s, because a model may take longer than 10 s; reading a session's state after 30 s (decision 18)",
   "9.51":

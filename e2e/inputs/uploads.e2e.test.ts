@@ -89,7 +89,7 @@ test("files that are not accepted are named before anything is sent", async () =
   await choose(page, file("tool.exe", "application/octet-stream"));
   await slot.getByRole("alert").getByText("tool.exe").waitFor();
   await choose(page, file("big.pdf", "application/pdf", "x".repeat(110_000)));
-  await page.locator(".banter-toasts").getByText("big.pdf is larger than 0.1MB").waitFor();
+  await slot.getByText("big.pdf is larger than 0.1MB").waitFor();
   expect(await slot.locator(".banter-file").count()).toBe(0);
   await page.context().close();
 });
@@ -106,7 +106,7 @@ test("a failing storage is reported, and the visitor retries that file", async (
   await choose(page, file("a.pdf"), file("a.pdf", "application/pdf", "%PDF-1.4 second"));
   const slot = page.locator(".banter-input-container");
   await slot.getByRole("button", { name: "Upload 2 files" }).click();
-  await page.getByText("An error occured while uploading the files").first().waitFor();
+  await slot.getByRole("alert").getByText("An error occured while uploading the files").first().waitFor();
   await slot.getByRole("button", { name: "Try again: a.pdf" }).click();
   await page.getByTestId("guest-bubble").getByText("2 files uploaded").waitFor();
   const { several = "" } = await storedAnswers(server, "uploads");

@@ -126,6 +126,7 @@ test("a bot's budget is shared by all instances and never exceeded by concurrent
     }),
   );
   await arrive(recipients, 5);
+  expect(new Set(recipients)).toEqual(new Set(["ada@example.org"]));
 });
 
 test("a mail counts when it is queued, and not without a mail server", async () => {

@@ -56,8 +56,6 @@ export interface NewToast {
   /** Opened in a new tab. */
   readonly link?: { readonly label: string; readonly url: string } | undefined;
   readonly tone: "error" | "info";
-  /** Not a live region, because something else announces the same text. */
-  readonly isSilent?: boolean;
 }
 
 export const ChatContext = createContext<ChatServices | undefined>(undefined);

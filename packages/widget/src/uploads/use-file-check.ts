@@ -3,7 +3,7 @@ import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import { fillIn } from "../i18n/strings.ts";
 import { findFileProblem, type FileProblem, type FileRules } from "./file-check.ts";
 
-/** Checks chosen files, holds a line about each rejected one and shows a toast about too large ones (spec §5). */
+/** Checks chosen files, and holds a line about each rejected one (spec §5). */
 export function useFileCheck(rules: FileRules) {
   const chat = useChat();
   const strings = useStrings();
@@ -14,11 +14,6 @@ export function useFileCheck(rules: FileRules) {
     const problems = files.map((file) => findFileProblem(file, rules));
     const found = problems.filter((problem) => problem !== undefined);
     setRejection(found.length === 0 ? undefined : found.map(messageOf).join("\n"));
-    for (const problem of found) {
-      // The message at the field is announced, and stays.
-      if (problem.kind === "too-large")
-        chat.showToast({ tone: "error", title: messageOf(problem), isSilent: true });
-    }
     return files.filter((_, index) => problems[index] === undefined);
   }
   function messageOf(problem: FileProblem): string {

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import type { Answer } from "@banter/client";
-import { useChat, useStrings } from "../chat-context/chat-context.ts";
 import type { UploadedFile } from "./upload-file.ts";
 import { newItems, returnedItems, withState, type UploadItem } from "./upload-list.ts";
 import { useItemUpload } from "./use-item-upload.ts";
@@ -20,15 +19,13 @@ export interface Uploads {
 
 export type UploadOutcome =
   | { readonly status: "uploaded"; readonly files: readonly UploadedFile[] }
-  /** At least one file failed; the visitor sees a toast. */
+  /** At least one file failed; its row in the list says why. */
   | { readonly status: "failed" }
   /** All files were removed, or an upload is running already. */
   | { readonly status: "cancelled" };
 
 /** Starts with the files of the returned answer. */
 export function useUploads(blockId: string, returned?: Answer): Uploads {
-  const { showToast } = useChat();
-  const strings = useStrings();
   const [items, setItems] = useState(() => returnedItems(returned));
   const [isUploading, setUploading] = useState(false);
   const nextKey = useRef(0);
@@ -54,7 +51,6 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
     const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
     if (uploaded.length === remaining.length) return { status: "uploaded", files: uploaded };
-    showToast({ tone: "error", title: strings.fileUploadError });
     return { status: "failed" };
   }
 

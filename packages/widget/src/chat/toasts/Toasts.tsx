@@ -72,7 +72,7 @@ function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   const href = toast.link && safePageUrl(toast.link.url, "redirect");
   const role = toast.tone === "error" ? "alert" : "status";
   return (
-    <div className="banter-toast" role={toast.isSilent ? undefined : role} data-tone={toast.tone}>
+    <div className="banter-toast" role={role} data-tone={toast.tone}>
       <div className="banter-toast-text">
         <p className="banter-toast-title">{toast.title}</p>
         {toast.description !== undefined && toast.description !== "" && <p>{toast.description}</p>}

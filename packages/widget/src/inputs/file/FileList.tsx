@@ -42,7 +42,7 @@ function FileRow({ item: { file, name, state }, onRemove, onRetry }: FileRowProp
         )}
         {state.status === "failed" && (
           <span className="banter-file-problem" role="alert">
-            {state.message || strings.uploadFailed}
+            {[strings.fileUploadError, state.message].filter(Boolean).join(". ")}
           </span>
         )}
       </span>

@@ -117,7 +117,7 @@ it.each(["BANTER_BOT_FILE_UPLOAD_MAX_SIZE", "NEXT_PUBLIC_BOT_FILE_UPLOAD_MAX_SIZ
     dropFiles(field, new File([new Uint8Array(megabyte)], "fits.bin"));
     dropFiles(field, new File([new Uint8Array(megabyte + 1)], "big.bin"));
     await expect
-      .poll(() => chat.container.querySelector(".banter-toasts")?.textContent)
+      .poll(() => chat.container.querySelector(".banter-input-error")?.textContent)
       .toBe("big.bin is larger than 1MB");
     expect(names()).toEqual(["fits.bin"]);
   },
