@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.2;
-const FIRST_MESSAGE_LIMIT = 106.4;
-const OWN_REACT_LIMIT = 78.6;
+const FIRST_MESSAGE_LIMIT = 107.1;
+const OWN_REACT_LIMIT = 79.3;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 144.6;
 const OTHER_CHUNK_LIMIT = 1.5;
@@ -47,7 +47,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
   [/^PictureChoiceInput/, 2],
   // One file per language.
-  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.7],
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.8],
 ];
 
 /** What a visitor downloads, and how large it may be. */

@@ -2,7 +2,7 @@ import type { WireReply } from "@banter/engine";
 import type { CitedSource, Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
-import type { MailBacklog, MailOutcome, MailStatus, NewMail, StoredMail } from "./stored-mail.ts";
+import type { Mails } from "./stored-mail.ts";
 import type {
   RatingChange,
   ResultSummary,
@@ -198,24 +198,7 @@ export interface Store {
     /** Removes those that were created earlier. Returns their number. */
     expire(before: number): Promise<number>;
   };
-  /** Queue of the mails of flows. What has become of a mail is kept with its result. */
-  readonly mails: {
-    /** Adds a mail that is due at once. Does nothing if there is one with its id. */
-    add(mail: NewMail): Promise<void>;
-    /** Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. */
-    claim(now: number, until: number, limit: number): Promise<readonly StoredMail[]>;
-    postpone(
-      id: string,
-      until: number,
-      failure: { readonly problem: string; readonly now: number },
-    ): Promise<void>;
-    /** Ends the delivery. */
-    settle(id: string, outcome: MailOutcome): Promise<void>;
-    ofResult(resultId: string): Promise<readonly MailStatus[]>;
-    backlog(): Promise<MailBacklog>;
-    /** Removes those without a result that were added earlier. Returns their number. */
-    expire(before: number): Promise<number>;
-  };
+  readonly mails: Mails;
   /** Queue of the files of removed results. Deleting one twice is harmless. */
   readonly fileDeletions: {
     /** Claims due files, oldest first, and postpones them to `until` so that no other instance claims them. */

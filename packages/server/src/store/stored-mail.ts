@@ -41,3 +41,22 @@ export interface MailBacklog {
   /** When the oldest of them was added; absent if there is none. */
   readonly since?: number;
 }
+
+/** Queue of the mails of flows. What has become of a mail is kept with its result. */
+export interface Mails {
+  /** Adds a mail that is due at once. Does nothing if there is one with its id. */
+  add(mail: NewMail): Promise<void>;
+  /** Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. */
+  claim(now: number, until: number, limit: number): Promise<readonly StoredMail[]>;
+  postpone(
+    id: string,
+    until: number,
+    failure: { readonly problem: string; readonly now: number },
+  ): Promise<void>;
+  /** Ends the delivery. */
+  settle(id: string, outcome: MailOutcome): Promise<void>;
+  ofResult(resultId: string): Promise<readonly MailStatus[]>;
+  backlog(): Promise<MailBacklog>;
+  /** Removes those without a result that were added earlier. Returns their number. */
+  expire(before: number): Promise<number>;
+}
