@@ -8,9 +8,10 @@ export function Host(): ReactElement {
   return (
     <main>
       <Standard id="chat" typebot="lead" className="chat" style={{ height: 600 }} controls />
-      <Popup isOpen={false} onClose={() => version} theme={{ zIndex: 10 }} />
+      <Popup typebot="lead" isOpen={false} onClose={() => version} theme={{ zIndex: 10 }} />
       <Bubble
         key="bubble"
+        typebot="lead"
         theme={{ placement: "left", button: { size: "large" } }}
         onAnswer={({ message, blockId }) => message.length + blockId.length}
         onNewInputBlock={({ type }) => type.length}
@@ -20,6 +21,8 @@ export function Host(): ReactElement {
 }
 
 // @ts-expect-error a placement that there isn't
-export const misplaced = <Bubble theme={{ placement: "middle" }} />;
+export const misplaced = <Bubble typebot="lead" theme={{ placement: "middle" }} />;
+// @ts-expect-error no bot
+export const botless = <Popup />;
 // @ts-expect-error a prop that there isn't
 export const misspelt = <Standard typbot="lead" />;

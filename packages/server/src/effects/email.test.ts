@@ -129,7 +129,7 @@ test("an unreachable server is a failure", async () => {
   );
   expect(await email.send(request)).toEqual({
     ok: false,
-    error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false },
+    error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false, isReceiverDown: true },
   });
   email.close();
 });

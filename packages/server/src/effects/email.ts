@@ -13,6 +13,8 @@ export interface Attachment {
 /** Why a mail was not sent. */
 export interface MailFailure {
   readonly message: string;
+  /** Whether the mail server takes no other mail either. */
+  readonly isReceiverDown: boolean;
   /** The mail server refuses this mail for good, e.g. because a recipient doesn't exist. */
   readonly isFinal?: boolean;
 }
@@ -47,12 +49,15 @@ export function createEmail(
     problem,
     send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
       const missing = problem();
-      if (missing !== undefined) return fail({ message: missing });
+      if (missing !== undefined) return fail({ message: missing, isReceiverDown: true });
       const attachments: Attachment[] = [];
       for (const url of attachmentUrls) {
         const attachment = await readAttachment(url);
         if (!attachment.ok)
-          return fail({ message: `The attachment ${url} can't be read: ${attachment.error}` });
+          return fail({
+            message: `The attachment ${url} can't be read: ${attachment.error}`,
+            isReceiverDown: false,
+          });
         attachments.push(attachment.value);
       }
       connecting ??= connectMailServer(smtpUrl, PHASE_TIMEOUT_MS);
@@ -73,7 +78,7 @@ export function createEmail(
         });
         return ok(undefined);
       } catch (error) {
-        return fail({ message: describeError(error), isFinal: isRefused(error) });
+        return fail({ message: describeError(error), ...refusalOf(error) });
       }
     },
     close: () => {
@@ -85,11 +90,23 @@ export function createEmail(
 /** Of each phase of a connection: a mail server that is down is noticed before the next attempt. */
 const PHASE_TIMEOUT_MS = 30_000;
 
-/** A permanent refusal of the mail itself. A wrong password is permanent, too, but the owner can correct it. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
-  const { code, responseCode } = error;
-  return code !== "EAUTH" && typeof responseCode === "number" && responseCode >= 500;
+/**
+ * Whether the mail server has refused this mail, e.g. a recipient, and whether for good. It is down if it refuses everything,
+ * as with a wrong password, which the owner can correct.
+ */
+function refusalOf(error: unknown): Pick<MailFailure, "isReceiverDown" | "isFinal"> {
+  const { code, responseCode } = smtpErrorOf(error);
+  const isOfMail = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== SERVICE_NOT_AVAILABLE;
+  return { isReceiverDown: !isOfMail, isFinal: isOfMail && responseCode >= 500 };
+}
+
+const SERVICE_NOT_AVAILABLE = 421;
+
+/** The mail library's kind of error and the mail server's reply, 0 without one. */
+function smtpErrorOf(error: unknown): { readonly code: unknown; readonly responseCode: number } {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const responseCode = error instanceof Error && "responseCode" in error ? error.responseCode : 0;
+  return { code, responseCode: typeof responseCode === "number" ? responseCode : 0 };
 }
 
 /** `timeoutMs` limits each phase of a connection. Default: the mail library's. */

@@ -39,6 +39,11 @@ test("all files that are due are deleted, in batches", async () => {
   expect(await deleteFrom(45, [])).toHaveLength(45);
 });
 
-test("the deletion ends after a batch with a failure, so a file service that is down is not asked for each file", async () => {
-  expect(await deleteFrom(45, ["3"])).toHaveLength(20);
+test("files that can't be deleted don't keep others from it", async () => {
+  expect(await deleteFrom(45, ["3", "25"])).toHaveLength(45);
+});
+
+test("the deletion ends after a batch of failures, so a file service that is down is not asked for each file", async () => {
+  const all = Array.from({ length: 45 }, (_, index) => String(index));
+  expect(await deleteFrom(45, all)).toHaveLength(20);
 });

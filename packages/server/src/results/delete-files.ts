@@ -13,14 +13,18 @@ const LEASE_MS = 5 * 60_000;
 /** Small enough for its lease if each request times out. */
 const BATCH_SIZE = 20;
 /** Never given up: the files are personal data of a removed visitor. */
-const RETRY_BACKOFF = { baseMs: 60_000, capMs: 60 * 60_000, factor: 4 };
+const RETRY_BACKOFF = { baseMs: 60_000, capMs: 24 * 60 * 60_000, factor: 4 };
 
-/** Deletes the files of removed results that are due. Ends after a batch with a failure: the next ones would fail, too. */
+/**
+ * Deletes the files of removed results that are due. Ends after a batch in which every file failed, because the file service is
+ * probably down; a few files that can't be deleted, e.g. locked ones, don't keep the others from it.
+ */
 export async function deleteQueuedFiles(deletion: FileDeletion): Promise<void> {
   for (;;) {
     const time = deletion.now().getTime();
     const claimed = await deletion.store.fileDeletions.claim(time, time + LEASE_MS, BATCH_SIZE);
-    if ((await deleteFiles(deletion, claimed)) < BATCH_SIZE) return;
+    const deleted = await deleteFiles(deletion, claimed);
+    if (deleted === 0 || claimed.length < BATCH_SIZE) return;
   }
 }
 
@@ -43,7 +47,8 @@ async function deleteFile(
       { attempts, problem: describeError(error) },
       "a removed visitor's file could not be deleted yet",
     );
-    await fileDeletions.postpone(key, now().getTime() + exponentialDelay(attempts - 1, RETRY_BACKOFF));
+    const delayMs = exponentialDelay(attempts - 1, RETRY_BACKOFF);
+    await fileDeletions.postpone(key, { now: now().getTime(), delayMs });
     return false;
   }
   await fileDeletions.remove(key);

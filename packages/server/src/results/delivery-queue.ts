@@ -9,9 +9,12 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-/** Why a delivery failed. A final failure isn't repeated, and says nothing about the receiver. */
+/** Why a delivery failed. */
 export interface DeliveryProblem {
   readonly message: string;
+  /** Whether its receiver is down or overloaded, and takes no other one either. */
+  readonly isReceiverDown: boolean;
+  /** Whether it isn't repeated. */
   readonly isFinal?: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface DeliveryKind<Job extends Delivery> {
   /** Returns what went wrong, if anything. */
   readonly send: (job: Job) => Promise<DeliveryProblem | undefined>;
   readonly delivered: (job: Job) => Promise<void>;
-  readonly postpone: (job: Job, until: number, problem: string) => Promise<void>;
+  readonly postpone: (job: Job, delayMs: number, problem: string) => Promise<void>;
   readonly giveUp: (job: Job, problem: string) => Promise<void>;
 }
 
@@ -111,7 +114,7 @@ export function createDeliveryQueue<Job extends Delivery>(
 async function attempt<Job extends Delivery>(
   kind: DeliveryKind<Job>,
   job: Job,
-  { logger, now, random, onOutcome }: DeliveryQueueOptions,
+  { logger, random, onOutcome }: DeliveryQueueOptions,
 ): Promise<boolean> {
   const problem = await kind.send(job);
   if (problem === undefined) {
@@ -120,16 +123,16 @@ async function attempt<Job extends Delivery>(
     return true;
   }
   const { botId: bot, attempts } = job;
-  const { message, isFinal = false } = problem;
+  const { message, isFinal = false, isReceiverDown } = problem;
   logger.warn({ bot, attempts, problem: message }, `${kind.name} failed`);
   if (isFinal || attempts >= kind.maxAttempts) {
     await kind.giveUp(job, message);
     onOutcome?.("given_up");
-    return isFinal;
+    return !isReceiverDown;
   }
   // Adds up to 20 % jitter to the backoff. SQLite stores whole numbers only.
   const delay = Math.round(exponentialDelay(attempts - 1, kind.backoff) * (1 + random() / 5));
-  await kind.postpone(job, now().getTime() + delay, message);
+  await kind.postpone(job, delay, message);
   onOutcome?.("attempt_failed");
-  return false;
+  return !isReceiverDown;
 }

@@ -164,7 +164,7 @@ test("a mail that is refused for now is sent again, with the same Message-ID", a
         send: async (_request, key) => {
           seen.push(key);
           return seen.length === 1
-            ? { ok: false, error: { message: busy.message } }
+            ? { ok: false, error: { message: busy.message, isReceiverDown: false } }
             : { ok: true, value: undefined };
         },
       },

@@ -44,7 +44,7 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
       return sent.ok ? undefined : sent.error;
     },
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
-    postpone: ({ id }, until, problem) => store.mails.postpone(id, until, { problem, now: time() }),
+    postpone: ({ id }, delayMs, problem) => store.mails.postpone(id, { now: time(), delayMs, problem }),
     giveUp: async ({ id, resultId }, problem) => {
       await store.mails.settle(id, { state: "failed", problem, now: time() });
       await store.results.addLogs(resultId, [

@@ -4,7 +4,7 @@ import { exponentialDelay } from "@banter/protocol";
 export interface Receivers {
   /** The receivers that take no attempt at the moment. */
   busy(): readonly string[];
-  /** `attempt` resolves with whether it succeeded. After a failure the receiver is paused, with backoff. */
+  /** `attempt` resolves with whether the receiver works. If it doesn't it is paused, with backoff. */
   run(name: string, attempt: () => Promise<boolean>): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ interface Receiver {
   pausedUntil: number;
 }
 
-/** Not longer than a delivery's own delay after as many failures. */
-const PAUSE = { baseMs: 5_000, capMs: 5 * 60_000, factor: 4 };
+/** Short, because a receiver that fails for one delivery may take the next. */
+const PAUSE = { baseMs: 5_000, capMs: 30_000, factor: 2 };
 
 /** `concurrency`: attempts at once per receiver. */
 export function createReceivers(now: () => Date, concurrency: number): Receivers {
@@ -30,13 +30,13 @@ export function createReceivers(now: () => Date, concurrency: number): Receivers
       const receiver = receivers.get(name) ?? { running: 0, failures: 0, pausedUntil: 0 };
       receivers.set(name, receiver);
       receiver.running += 1;
-      let hasSucceeded = false;
+      let isWorking = false;
       try {
-        hasSucceeded = await attempt();
+        isWorking = await attempt();
       } finally {
         receiver.running -= 1;
         const time = now().getTime();
-        if (hasSucceeded) receiver.failures = 0;
+        if (isWorking) receiver.failures = 0;
         // Attempts that fail together count once.
         else if (time >= receiver.pausedUntil) {
           receiver.pausedUntil = time + exponentialDelay(receiver.failures, PAUSE);

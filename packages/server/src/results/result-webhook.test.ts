@@ -15,6 +15,8 @@ import { surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, openTestServer, text, type TestServer } from "../testing/test-server.ts";
 import { openReceiver, type WebhookReceiver } from "../testing/webhook-receiver.ts";
 import { createBotLibrary } from "../bots/bot-library.ts";
+import { defaultLifetimes } from "../server-options.ts";
+import { expirySteps } from "../sessions/expire-sessions.ts";
 import { createResultWebhook } from "./result-webhook.ts";
 
 const SECRET = "shared-with-the-receiver";
@@ -198,6 +200,46 @@ test("is abandoned after the last attempt and logged with the result", async () 
   await fixture.close();
 });
 
+test("results that the receiver refuses don't delay the others", async () => {
+  receiver.answerWith(...Array.from({ length: 100 }, () => 413));
+  const fixture = await openWebhook();
+  for (let refused = 1; refused < 100; refused++) await fixture.add(`refused${refused}`);
+  await fixture.add("good");
+  await fixture.webhook.deliver();
+  const posted = receiver.calls.map(({ body }) => asRecord(asRecord(JSON.parse(body))["result"])["id"]);
+  expect(posted).toContain("good");
+  await fixture.close();
+});
+
+test("a receiver that is overloaded is asked again within half a minute", async () => {
+  receiver.answerWith(429, 503, 500, 500, 500, 500, 200);
+  const fixture = await openWebhook();
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await fixture.add(`result${attempt}`);
+    fixture.advance(30_000);
+    await fixture.webhook.deliver();
+  }
+  expect(receiver.calls.length).toBeGreaterThanOrEqual(7);
+  await fixture.close();
+});
+
+test("a delivery that expires is named in its result", async () => {
+  const fixture = await openWebhook();
+  const expire = expirySteps({ ...fixture, library: createBotLibrary([]), lifetimes: defaultLifetimes })[
+    "result webhooks"
+  ];
+  expect(await expire()).toBe(0);
+  fixture.advance(3 * 24 * 3_600_000 + 1);
+  const later = expirySteps({ ...fixture, library: createBotLibrary([]), lifetimes: defaultLifetimes })[
+    "result webhooks"
+  ];
+  expect(await later()).toBe(1);
+  expect((await fixture.store.results.find("result"))?.logs).toMatchObject([
+    { status: "error", description: "The result webhook was given up after three days and 0 attempts" },
+  ]);
+  await fixture.close();
+});
+
 test("a removed result is not delivered", async () => {
   const fixture = await openWebhook();
   await fixture.store.results.remove("result");
@@ -220,34 +262,38 @@ async function openWebhook() {
     now: () => new Date(time),
     random: () => 0,
   });
-  await store.sessions.commit({
-    session: {
-      id: "session",
-      botId: "bot",
-      botRevision: "r",
-      state: { version: 1 },
-      turn: 0,
-      reply: { messages: [] },
-      isPreview: false,
-      isEnded: true,
-      createdAt: START,
-      updatedAt: START,
-    },
-    delivery: { id: "delivery", url: receiver.url },
-    result: {
-      id: "result",
-      botId: "bot",
-      isCompleted: true,
-      hasStarted: true,
-      variables: {},
-      answers: [],
-      logs: [],
-      visitedEdgeIds: [],
-    },
-  });
+  const add = (id: string) =>
+    store.sessions.commit({
+      session: {
+        id: `session of ${id}`,
+        botId: "bot",
+        botRevision: "r",
+        state: { version: 1 },
+        turn: 0,
+        reply: { messages: [] },
+        isPreview: false,
+        isEnded: true,
+        createdAt: START,
+        updatedAt: START,
+      },
+      delivery: { id: `delivery of ${id}`, url: receiver.url },
+      result: {
+        id,
+        botId: "bot",
+        isCompleted: true,
+        hasStarted: true,
+        variables: {},
+        answers: [],
+        logs: [],
+        visitedEdgeIds: [],
+      },
+    });
+  await add("result");
   return {
     store,
     webhook,
+    add,
+    now: () => new Date(time),
     advance: (by: number) => {
       time += by;
     },

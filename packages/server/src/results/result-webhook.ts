@@ -9,6 +9,7 @@ import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
 import {
   createDeliveryQueue,
   type DeliveryKind,
+  type DeliveryProblem,
   type DeliveryQueue,
   type DeliveryQueueOptions,
 } from "./delivery-queue.ts";
@@ -42,11 +43,10 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
     receiverOf: ({ url }) => url,
     send: async (delivery) => {
       const result = await store.results.find(delivery.resultId);
-      const message = result && (await send(options, delivery, result));
-      return message === undefined ? undefined : { message };
+      return result && send(options, delivery, result);
     },
     delivered: ({ id }) => store.deliveries.remove(id),
-    postpone: ({ id }, until) => store.deliveries.postpone(id, until),
+    postpone: ({ id }, delayMs) => store.deliveries.postpone(id, { now: now().getTime(), delayMs }),
     giveUp: async ({ id, resultId, attempts }, problem) => {
       await store.deliveries.remove(id);
       const description = `The result webhook was given up after ${attempts} attempts`;
@@ -69,7 +69,7 @@ async function send(
   { net, library, secret, now }: ResultWebhookOptions,
   delivery: StoredDelivery,
   result: StoredResult,
-): Promise<string | undefined> {
+): Promise<DeliveryProblem | undefined> {
   const bot = library.find(result.botId)?.compiled;
   const body = JSON.stringify({
     id: delivery.id,
@@ -105,9 +105,11 @@ async function send(
     timeout: TIMEOUT_MS,
     isRedirectRefused: true,
   });
-  if (!reply.ok) return reply.error;
+  if (!reply.ok) return { message: reply.error, isReceiverDown: true };
   const { status } = reply.value;
-  return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}`;
+  if (status >= 200 && status < 300) return undefined;
+  // Other errors are about this result, e.g. 413 for a long one.
+  return { message: `The receiver answered ${status}`, isReceiverDown: status === 429 || status >= 500 };
 }
 
 /** A rating is posted as it is now: an attempt that was delayed must not report an older one. */

@@ -23,7 +23,7 @@ export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
         keepRevisions: library.list().map(({ compiled }) => compiled.revision),
       }),
     "pending events": () => store.pendingEvents.expire(time - lifetimes.ended),
-    "result webhooks": () => store.deliveries.expire(time - DELIVERY_LIFETIME_MS),
+    "result webhooks": () => expireDeliveries(store, time),
     mails: () => store.mails.expire(time - DELIVERY_LIFETIME_MS),
     "used tokens": () => store.usedTokens.expire(time - TOKEN_LIFETIME_MS),
     "stream leases": () => store.streamLeases.expire(time - TOKEN_LIFETIME_MS),
@@ -31,4 +31,22 @@ export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
     "AI budgets": () => store.aiBudgets.expire(budgetDay(time) - 1, time - TOKEN_LIFETIME_MS),
     "effect journals": () => store.effectJournals.expire(time - TOKEN_LIFETIME_MS),
   };
+}
+
+/** Says in each result that its webhook was not delivered. */
+async function expireDeliveries(
+  { deliveries, results }: ConversationDeps["store"],
+  now: number,
+): Promise<number> {
+  const expired = await deliveries.expire(now - DELIVERY_LIFETIME_MS);
+  for (const { resultId, attempts } of expired)
+    await results.addLogs(resultId, [
+      {
+        status: "error",
+        description: `The result webhook was given up after three days and ${attempts} attempts`,
+        context: "result webhook",
+        createdAt: now,
+      },
+    ]);
+  return expired.length;
 }

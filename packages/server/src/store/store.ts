@@ -2,6 +2,7 @@ import type { WireReply } from "@banter/engine";
 import type { CitedSource, Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
+import type { Delay } from "./delay.ts";
 import type { Mails } from "./stored-mail.ts";
 import type {
   RatingChange,
@@ -193,17 +194,19 @@ export interface Store {
       limit: number,
       except?: readonly string[],
     ): Promise<readonly StoredDelivery[]>;
-    postpone(id: string, until: number): Promise<void>;
+    /** Makes it due `delayMs` from now. */
+    postpone(id: string, delay: Delay): Promise<void>;
     remove(id: string): Promise<void>;
-    /** Removes those that were created earlier. Returns their number. */
-    expire(before: number): Promise<number>;
+    /** Removes those that were created earlier, and returns them. */
+    expire(before: number): Promise<readonly StoredDelivery[]>;
   };
   readonly mails: Mails;
   /** Queue of the files of removed results. Deleting one twice is harmless. */
   readonly fileDeletions: {
     /** Claims due files, oldest first, and postpones them to `until` so that no other instance claims them. */
     claim(now: number, until: number, limit: number): Promise<readonly QueuedFile[]>;
-    postpone(key: string, until: number): Promise<void>;
+    /** Makes it due `delayMs` from now. */
+    postpone(key: string, delay: Delay): Promise<void>;
     /** Call it when the file is deleted. */
     remove(key: string): Promise<void>;
     backlog(): Promise<FileBacklog>;

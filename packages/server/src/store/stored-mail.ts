@@ -1,4 +1,5 @@
 import type { EmailRequest } from "@banter/engine";
+import type { Delay } from "./delay.ts";
 
 /** A mail of a flow, to deliver as soon as the mail server takes it. */
 export interface NewMail {
@@ -48,11 +49,8 @@ export interface Mails {
   add(mail: NewMail): Promise<void>;
   /** Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. */
   claim(now: number, until: number, limit: number): Promise<readonly StoredMail[]>;
-  postpone(
-    id: string,
-    until: number,
-    failure: { readonly problem: string; readonly now: number },
-  ): Promise<void>;
+  /** Makes it due `delayMs` from now. */
+  postpone(id: string, delay: Delay & { readonly problem: string }): Promise<void>;
   /** Ends the delivery. */
   settle(id: string, outcome: MailOutcome): Promise<void>;
   ofResult(resultId: string): Promise<readonly MailStatus[]>;

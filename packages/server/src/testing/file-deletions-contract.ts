@@ -55,7 +55,7 @@ export function describeFileDeletions(store: () => Store): void {
     expect(await claim(8_999, 9_000, 2)).toEqual([]);
 
     await store().fileDeletions.remove("session of one: a.png");
-    await store().fileDeletions.postpone("session of two: c.png", 20_000);
+    await store().fileDeletions.postpone("session of two: c.png", { now: 8_999, delayMs: 11_001 });
     expect(await claim(9_000, 99_000, 10)).toEqual([{ key: "session of one: b.png", attempts: 2 }]);
     await store().fileDeletions.remove("session of one: b.png");
     expect(await store().fileDeletions.backlog()).toEqual({ files: 1, since: 6_000 });

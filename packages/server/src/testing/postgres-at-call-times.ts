@@ -12,8 +12,8 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
   await clock.query(`
     CREATE TABLE IF NOT EXISTS test_clock (ms BIGINT);
     CREATE OR REPLACE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT coalesce(max(ms), 0) FROM test_clock';`);
-  const { sessions, streamLeases, effectJournals, rateLimits, aiBudgets, deliveries, mails, pendingEvents } =
-    store;
+  const { sessions, streamLeases, effectJournals, rateLimits, aiBudgets, pendingEvents } = store;
+  const { deliveries, mails, fileDeletions } = store;
   const at = async <Value>(ms: number, call: () => Promise<Value>): Promise<Value> => {
     await clock.query("WITH past AS (DELETE FROM test_clock) INSERT INTO test_clock VALUES ($1)", [ms]);
     return call();
@@ -47,8 +47,18 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
     deliveries: {
       ...deliveries,
       claim: (now, ...parameters) => at(now, () => deliveries.claim(now, ...parameters)),
+      postpone: (id, delay) => at(delay.now, () => deliveries.postpone(id, delay)),
     },
-    mails: { ...mails, claim: (now, ...parameters) => at(now, () => mails.claim(now, ...parameters)) },
+    mails: {
+      ...mails,
+      claim: (now, ...parameters) => at(now, () => mails.claim(now, ...parameters)),
+      postpone: (id, delay) => at(delay.now, () => mails.postpone(id, delay)),
+    },
+    fileDeletions: {
+      ...fileDeletions,
+      claim: (now, ...parameters) => at(now, () => fileDeletions.claim(now, ...parameters)),
+      postpone: (key, delay) => at(delay.now, () => fileDeletions.postpone(key, delay)),
+    },
     pendingEvents: {
       ...pendingEvents,
       claim: (channel, lease) => at(lease.now, () => pendingEvents.claim(channel, lease)),

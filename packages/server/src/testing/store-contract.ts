@@ -856,7 +856,7 @@ function describeMails(store: () => Store): void {
     expect(await mails.claim(999, 5_000, 10)).toEqual([]);
     expect(await mails.claim(1_000, 5_000, 10)).toEqual([{ ...mail, attempts: 1 }]);
     expect(await mails.claim(4_999, 9_000, 10)).toEqual([]);
-    await mails.postpone("m1", 2_000, { problem: "connect ECONNREFUSED", now: 1_500 });
+    await mails.postpone("m1", { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" });
     expect(await mails.claim(2_000, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
   });
 
@@ -867,7 +867,7 @@ function describeMails(store: () => Store): void {
     await mails.add({ ...mail, id: "m2" });
     expect(await mails.backlog()).toEqual({ mails: 0 });
     await mails.claim(1_000, 5_000, 1);
-    await mails.postpone("m1", 2_000, { problem: "connect ECONNREFUSED", now: 1_500 });
+    await mails.postpone("m1", { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" });
     expect(await mails.backlog()).toEqual({ mails: 1, since: 1_000 });
     const status = { subject: "New lead", createdAt: 1_000 };
     const pending = { ...status, state: "pending", attempts: 0, updatedAt: 1_000 };
@@ -906,7 +906,7 @@ function describeDeliveries(store: () => Store): void {
     const claimed = { ...delivery, botId: "bot", resultId: "result1", createdAt: 1_000 };
     expect(await store().deliveries.claim(1_000, 5_000, 10)).toEqual([{ ...claimed, attempts: 1 }]);
     expect(await store().deliveries.claim(4_999, 9_000, 10)).toEqual([]);
-    await store().deliveries.postpone("d1", 2_000);
+    await store().deliveries.postpone("d1", { now: 1_500, delayMs: 500 });
     expect(await store().deliveries.claim(2_000, 9_000, 10)).toEqual([{ ...claimed, attempts: 2 }]);
     await store().deliveries.remove("d1");
     expect(await store().deliveries.claim(99_000, 99_000, 10)).toEqual([]);
@@ -935,8 +935,8 @@ function describeDeliveries(store: () => Store): void {
     await store().sessions.commit({ ...start, delivery });
     const [claimed] = await store().deliveries.claim(9_000, 9_000, 1);
     const createdAt = claimed?.createdAt ?? Number.NaN;
-    expect(await store().deliveries.expire(createdAt)).toBe(0);
-    expect(await store().deliveries.expire(createdAt + 1)).toBe(1);
+    expect(await store().deliveries.expire(createdAt)).toEqual([]);
+    expect(await store().deliveries.expire(createdAt + 1)).toEqual([claimed]);
     expect(await store().deliveries.claim(99_000, 99_000, 1)).toEqual([]);
   });
 

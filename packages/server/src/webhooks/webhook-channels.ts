@@ -68,7 +68,11 @@ export function createWebhookChannels({
         }
       };
       const requestFlush = (): void => {
-        flushed = flushed.then(flush).catch(onError);
+        flushed = flushed.then(flush).catch((error: unknown) => {
+          onError(error);
+          // The event is still stored, and nothing else may announce it again.
+          pollLater();
+        });
       };
       const pollLater = (): void => {
         clearTimeout(poll);

@@ -15,15 +15,15 @@ export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["del
           const { dueAt: _dueAt, ...claimed } = delivery;
           return { ...claimed, attempts };
         }),
-    postpone: async (id, until) => {
+    postpone: async (id, { now, delayMs }) => {
       const delivery = deliveries.get(id);
-      if (delivery !== undefined) deliveries.set(id, { ...delivery, dueAt: until });
+      if (delivery !== undefined) deliveries.set(id, { ...delivery, dueAt: now + delayMs });
     },
     remove: async (id) => void deliveries.delete(id),
     expire: async (before) => {
       const expired = [...deliveries.values()].filter(({ createdAt }) => createdAt < before);
       for (const { id } of expired) deliveries.delete(id);
-      return expired.length;
+      return expired.map(({ dueAt: _dueAt, ...delivery }) => delivery);
     },
   };
 }

@@ -17,9 +17,9 @@ export function createMemoryFileDeletions(queue: MemoryFileDeletions): Store["fi
           queue.set(file.key, { ...file, attempts, dueAt: until });
           return { key: file.key, attempts };
         }),
-    postpone: async (key, until) => {
+    postpone: async (key, { now, delayMs }) => {
       const file = queue.get(key);
-      if (file !== undefined) queue.set(key, { ...file, dueAt: until });
+      if (file !== undefined) queue.set(key, { ...file, dueAt: now + delayMs });
     },
     remove: async (key) => void queue.delete(key),
     backlog: async () => {

@@ -28,7 +28,8 @@ export function createMemoryMails(mails: MemoryMails): Store["mails"] {
           change(id, { attempts, dueAt: until });
           return { id, botId, resultId, request, createdAt, attempts };
         }),
-    postpone: async (id, dueAt, { problem, now }) => change(id, { dueAt, problem, updatedAt: now }),
+    postpone: async (id, { now, delayMs, problem }) =>
+      change(id, { dueAt: now + delayMs, problem, updatedAt: now }),
     settle: async (id, { state, problem, now }) => {
       const request = {
         to: [],

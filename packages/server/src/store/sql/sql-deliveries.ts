@@ -5,7 +5,7 @@ import type { SqlDatabase } from "./sql-database.ts";
 import { deliveryRow } from "./stored-rows.ts";
 
 export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] {
-  const { jsonStrings } = database.dialect;
+  const { jsonStrings, sharedTime } = database.dialect;
   return {
     async claim(now, until, limit, except = []) {
       const rows = await claimDue(
@@ -16,12 +16,22 @@ export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] 
       );
       return v.parse(v.array(deliveryRow), rows);
     },
-    async postpone(id, until) {
-      await database.execute("UPDATE deliveries SET due_at = $2 WHERE id = $1", [id, until]);
+    async postpone(id, { now, delayMs }) {
+      await database.execute(`UPDATE deliveries SET due_at = ${sharedTime("$2")} + $3 WHERE id = $1`, [
+        id,
+        now,
+        delayMs,
+      ]);
     },
     async remove(id) {
       await database.execute("DELETE FROM deliveries WHERE id = $1", [id]);
     },
-    expire: (before) => database.execute("DELETE FROM deliveries WHERE created_at < $1", [before]),
+    async expire(before) {
+      const rows = await database.executeReturning(
+        "DELETE FROM deliveries WHERE created_at < $1 RETURNING *",
+        [before],
+      );
+      return v.parse(v.array(deliveryRow), rows);
+    },
   };
 }

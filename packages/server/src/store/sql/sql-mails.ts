@@ -5,7 +5,7 @@ import type { SqlDatabase } from "./sql-database.ts";
 import { mailRow, mailStatusRow } from "./stored-rows.ts";
 
 export function createSqlMails(database: SqlDatabase): Store["mails"] {
-  const { storableText } = database.dialect;
+  const { sharedTime, storableText } = database.dialect;
   return {
     async add({ id, botId, resultId, request, createdAt }) {
       await database.execute(
@@ -19,13 +19,11 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);
       return v.parse(v.array(mailRow), rows);
     },
-    async postpone(id, until, { problem, now }) {
-      await database.execute("UPDATE mails SET due_at = $2, problem = $3, updated_at = $4 WHERE id = $1", [
-        id,
-        until,
-        storableText(problem),
-        now,
-      ]);
+    async postpone(id, { now, delayMs, problem }) {
+      await database.execute(
+        `UPDATE mails SET due_at = ${sharedTime("$4")} + $2, problem = $3, updated_at = $4 WHERE id = $1`,
+        [id, delayMs, storableText(problem), now],
+      );
     },
     async settle(id, { state, problem, now }) {
       await database.execute(
