@@ -36,6 +36,7 @@ const textField: Notes = { placeholder, button: sendButton };
 const selection: Notes = {
   button: { text: "Label of the send button of a multiple choice.", defaultAt: "buttonLabel" },
   isMultiple: { text: "Several can be chosen.", defaultAt: "isMultipleChoice" },
+  hint: { text: "Text above a multiple choice. Empty for none.", defaultAt: "hint" },
   isSearchable: { text: "Shows a field that filters the options.", defaultAt: "isSearchable" },
   searchPlaceholder: { text: "Text in the empty filter.", defaultAt: "searchInputPlaceholder" },
 };

@@ -99,6 +99,7 @@ export {
   surfaceVariables,
   type ThemeVariables,
 } from "./theme/surface-variables.ts";
+export { choiceVariant } from "./theme/choice-variant.ts";
 export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
 export {
   parseTheme,

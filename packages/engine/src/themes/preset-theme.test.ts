@@ -1,5 +1,6 @@
 import {
   blend,
+  choiceVariant,
   colorContext,
   contrast,
   parseColor,
@@ -41,6 +42,25 @@ test.each(generated)("%s has visible filled buttons in light and dark mode", (pr
     const minimum = preset === "brutalist" ? 1.3 : 3;
     expect(contrast(colors.accent, colors.background)).toBeGreaterThanOrEqual(minimum);
   }
+});
+
+test.each(PRESET_NAMES)("choices of %s don't look like answers, in light and dark mode", (preset) => {
+  const theme = parseTheme(resolveTheme({ preset }));
+  for (const isDark of [false, true]) {
+    const look = { theme: themeForScheme(theme, isDark), version: "6.1", isDark, isPreview: false };
+    expect(choiceVariant(look)).toBe("outlined");
+  }
+});
+
+test("an author can fill choices, and choices in a color of their own are filled", () => {
+  const look = (chat: object) => ({
+    theme: parseTheme({ chat }),
+    version: "6.1",
+    isDark: false,
+    isPreview: false,
+  });
+  expect(choiceVariant(look({ buttonsInput: { variant: "filled" } }))).toBe("filled");
+  expect(choiceVariant(look({ buttons: { backgroundColor: "#0b3d91" } }))).toBe("filled");
 });
 
 test("high-contrast has placeholders, fields, answers and choices of at least 7:1, whatever the brand color", () => {

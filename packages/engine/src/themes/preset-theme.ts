@@ -88,7 +88,6 @@ function paint(preset: Preset, palette: BrandPalette): ThemeRecord {
         shadow: preset.shadow,
         border: { ...border, thickness: Math.max(1, border.thickness) },
       },
-      buttonsInput: { variant: preset.choices },
     },
     ...(customCss !== undefined && { customCss: customCss(palette) }),
   };

@@ -17,7 +17,6 @@ export interface Preset {
   readonly hostBubble: keyof BrandPalette;
   /** Opacity of messages and fields over what is behind them; they blur it. Default: 1. */
   readonly surfaceOpacity?: number;
-  readonly choices: "filled" | "outlined";
   readonly header: "plain" | "filled";
   /** WCAG ratio of text on filled surfaces. Default: 4.5. */
   readonly minContrast?: number;
@@ -36,7 +35,6 @@ export const PRESETS = {
     shadow: "sm",
     background: "background",
     hostBubble: "surface",
-    choices: "outlined",
     header: "plain",
   },
   editorial: {
@@ -48,7 +46,6 @@ export const PRESETS = {
     shadow: "none",
     background: "background",
     hostBubble: "background",
-    choices: "outlined",
     header: "plain",
   },
   playful: {
@@ -60,7 +57,6 @@ export const PRESETS = {
     shadow: "none",
     background: "tint",
     hostBubble: "surface",
-    choices: "filled",
     header: "filled",
   },
   "high-contrast": {
@@ -72,7 +68,6 @@ export const PRESETS = {
     shadow: "none",
     background: "background",
     hostBubble: "background",
-    choices: "outlined",
     header: "plain",
     minContrast: 7,
     customCss: ({ text, muted }) =>
@@ -88,7 +83,6 @@ export const PRESETS = {
     background: "tint",
     hostBubble: "surface",
     surfaceOpacity: 0.72,
-    choices: "filled",
     header: "plain",
     customCss: ({ glow, background, tint }) =>
       `.banter-container { background-image: radial-gradient(circle at 15% 10%, ${glow}, transparent 45%), radial-gradient(circle at 90% 85%, ${glow}, transparent 50%), linear-gradient(160deg, ${background}, ${tint}) }`,
@@ -102,7 +96,6 @@ export const PRESETS = {
     shadow: "none",
     background: "surface",
     hostBubble: "surface",
-    choices: "filled",
     header: "plain",
     customCss: ({ text }) =>
       `.banter-host-bubble, .banter-guest-bubble, .banter-button { border: 2px solid ${text}; box-shadow: 3px 3px 0 ${text} } .banter-input > .banter-button { box-shadow: none }`,
@@ -116,7 +109,6 @@ export const PRESETS = {
     shadow: "none",
     background: "background",
     hostBubble: "surface",
-    choices: "outlined",
     header: "plain",
     isAlwaysDark: true,
     customCss: ({ glow }) =>
@@ -131,7 +123,6 @@ export const PRESETS = {
     shadow: "none",
     background: "tint",
     hostBubble: "surface",
-    choices: "filled",
     header: "filled",
   },
 } as const satisfies Readonly<Record<string, Preset>>;

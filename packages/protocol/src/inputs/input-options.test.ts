@@ -30,6 +30,7 @@ test("options of a choice and a picture choice", () => {
     areInitialSearchButtonsVisible: false,
     buttonLabel: "Done",
     searchInputPlaceholder: "Search",
+    hint: "Pick two",
   };
   expect(choiceInput.parse(block(options))).toEqual({ ...options, items: [] });
   expect(pictureChoiceInput.parse(block(options))).toEqual({ ...options, items: [] });

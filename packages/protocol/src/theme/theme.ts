@@ -79,8 +79,11 @@ const decodeSchemeTheme = object({
     inputs: object({ ...surface, placeholderColor: optionalString() }),
     buttonsInput: object({
       layout: picklist(["wrap", "vertical"], "wrap"),
-      /** Of single choices: filled like every button, or outlined in the buttons' color. */
-      variant: picklist(["filled", "outlined"], "filled"),
+      /**
+       * Of single choices: filled like every button, or outlined in the buttons' color. Default: outlined if the buttons have
+       * the color of the visitor's answers, else filled.
+       */
+      variant: optionalPicklist(["filled", "outlined"]),
     }),
     /** Times of messages: below a message that is pointed at or tapped, below every message, or none. */
     timestamps: picklist(["on-demand", "always", "never"], "on-demand"),

@@ -77,6 +77,7 @@ export const englishStrings = {
   decrease: "Decrease",
   filter: "Filter the options",
   clearFilter: "Clear filter",
+  chooseSeveral: "Choose several",
   option: "Option {number}",
   noMatches: "No matches",
   matches: "{total} option|{total} options",

@@ -25,7 +25,11 @@ test.each([
   ["ru", "file input", { labels: { clear: "Очистить", skip: "Пропустить" } }],
   ["it", "rating input", { labels: { button: "Invia" } }],
   ["nl", "payment input", { labels: { button: "Betalen", success: "Success" } }],
-  ["de", "choice input", { buttonLabel: "Senden", searchInputPlaceholder: "Optionen filtern…" }],
+  [
+    "de",
+    "choice input",
+    { hint: "Mehrere möglich", buttonLabel: "Senden", searchInputPlaceholder: "Optionen filtern…" },
+  ],
   ["de", "picture choice input", { buttonLabel: "Senden", searchInputPlaceholder: "Optionen filtern…" }],
 ] as const)("translates to %s the missing labels of a %s: %j", async (language, type, expected) => {
   expect(inputs[type].parse(await labelled(language, type))).toMatchObject(expected);

@@ -136,12 +136,14 @@ describe.each(["ltr", "rtl"])("a rating (%s)", (direction) => {
   });
 });
 
-test.each([320, 360])("both rows of eleven values fill the scale at %i px", async (width) => {
+test.each([320, 360])("eleven values at %i px are equally wide, in columns of one grid", async (width) => {
   await show({ type: "rating input", options: { length: 10, startsAt: "0" }, width });
   const scale = boxOf("[role=radiogroup]");
   const values = boxesOf("[role=radio]");
-  for (const last of [values[5], values[10]]) expect(last?.right).toBeCloseTo(scale.right, 0);
+  expect(new Set(values.map((value) => Math.round(value.width))).size).toBe(1);
+  expect(values[5]?.right).toBeCloseTo(scale.right, 0);
   for (const first of [values[0], values[6]]) expect(first?.left).toBeCloseTo(scale.left, 0);
+  expect(values[10]?.left).toBeCloseTo(values[4]?.left ?? 0, 0);
 });
 
 test("the focus ring covers the border of a field, so that there is one line", async () => {
@@ -170,13 +172,41 @@ const drinks = ["Tea", "Coffee", "Hot chocolate with cream", "Water", "Orange ju
   (content, index) => ({ id: `drink-${index}`, content }),
 );
 
-test.each([
-  [360, 1],
-  [768, 3],
-])("checkboxes are in columns at %i px", async (width, columns) => {
-  await show({ type: "choice input", options: { isMultipleChoice: true }, items: drinks, width });
-  expect(new Set(boxesOf(".banter-checkbox").map(({ left }) => Math.round(left))).size).toBe(columns);
-  expect(new Set(boxesOf(".banter-selectable").map((box) => Math.round(box.width))).size).toBe(1);
+const itemsOf = (...labels: readonly string[]) =>
+  labels.map((content, index) => ({ id: `item-${index}`, content }));
+const columnsOf = (selector: string) => new Set(boxesOf(selector).map(({ left }) => Math.round(left))).size;
+
+describe.each([
+  { isMultipleChoice: false, choice: "[data-itemid]" },
+  { isMultipleChoice: true, choice: "[data-itemid]" },
+])("choices (multiple: $isMultipleChoice)", ({ isMultipleChoice, choice }) => {
+  test.each([
+    { labels: ["Yes", "No"], width: 360, columns: 2 },
+    { labels: ["Yes", "No"], width: 768, columns: 2 },
+    { labels: ["A new website", "An online shop", "Care for a site I have", "Both"], width: 360, columns: 1 },
+    { labels: ["A new website", "An online shop", "Care for a site I have", "Both"], width: 768, columns: 2 },
+    { labels: drinks.map(({ content }) => content), width: 768, columns: 1 },
+  ])("are equally wide in $columns columns at $width px: $labels", async ({ labels, width, columns }) => {
+    await show({ type: "choice input", options: { isMultipleChoice }, items: itemsOf(...labels), width });
+    const widths = boxesOf(choice).map((box) => Math.round(box.width));
+    expect(new Set(widths).size).toBe(1);
+    expect(columnsOf(choice)).toBe(columns);
+    // No label breaks where there is room for it.
+    if (width === 768) for (const box of boxesOf(choice)) expect(box.height).toBeLessThan(60);
+  });
+
+  test("have the whole width of a phone", async () => {
+    const items = itemsOf("A short one", "One that is a little longer", "Both");
+    await show({ type: "choice input", options: { isMultipleChoice }, items, width: 360 });
+    const field = boxOf(".banter-buttons-input");
+    for (const box of boxesOf(choice)) expect(box.width).toBeCloseTo(field.width, 0);
+  });
+});
+
+test("a search field is as wide as the choices below it", async () => {
+  await show({ type: "choice input", options: { isSearchable: true }, items: drinks, width: 768 });
+  expect(boxOf(".banter-search").left).toBeCloseTo(boxOf("[data-slot=list]").left, 0);
+  expect(boxOf(".banter-search").right).toBeCloseTo(boxOf("[data-slot=list]").right, 0);
 });
 
 test("checkboxes of a vertical layout are in one column", async () => {
@@ -199,20 +229,21 @@ const places = (count: number) =>
   }));
 
 test.each([
-  [360, 3, [2, 1]],
+  [360, 3, [1, 1, 1]],
   [360, 4, [2, 2]],
   [600, 3, [3]],
   [600, 4, [2, 2]],
   [1280, 4, [4]],
   [1280, 5, [3, 2]],
-])("at %i px, %i pictures have the rows %j", async (width, count, rows) => {
+])("at %i px, %i pictures of the same size have the rows %j", async (width, count, rows) => {
   await show({ type: "picture choice input", items: places(count), width });
   expect(rowsOf(".banter-picture-button")).toEqual(rows);
-  const pictures = boxesOf(".banter-picture-button");
-  const isAlone = rows.at(-1) === 1;
-  if (isAlone)
-    expect(pictures.at(-1)?.width).toBeCloseTo((pictures[1]?.right ?? 0) - (pictures[0]?.left ?? 0), 0);
-  else expect(pictures.at(-1)?.width).toBeCloseTo(pictures[0]?.width ?? 0, 0);
+  expect(new Set(boxesOf(".banter-picture-button").map((box) => Math.round(box.width))).size).toBe(1);
+  for (const picture of boxesOf(".banter-picture"))
+    expect(picture.width / picture.height).toBeCloseTo(4 / 3, 1);
+  // A picture that has a row of its own is beside its words, not above them.
+  const beside = boxOf(".banter-picture-words").top < boxOf(".banter-picture").bottom;
+  expect(beside).toBe(rows[0] === 1);
 });
 
 const plans = Array.from({ length: 4 }, (_, index) => ({

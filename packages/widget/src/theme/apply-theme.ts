@@ -1,4 +1,4 @@
-import type { Appearance } from "@banter/protocol";
+import { choiceVariant, type Appearance } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { cssFontFamily } from "./font.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
@@ -23,7 +23,8 @@ export function applyTheme(
   const isFilled = backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;
   container.toggleAttribute("data-filled", isFilled);
   container.dataset["scheme"] = variables.get("--banter-color-scheme") ?? "light";
-  container.dataset["choices"] = appearance.theme.chat.buttonsInput.variant;
+  container.dataset["layout"] = appearance.theme.chat.buttonsInput.layout;
+  container.dataset["choices"] = choiceVariant(appearance);
   applyCustomCss(styles, appearance.theme.customCss ?? "");
 }
 

@@ -43,8 +43,6 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
     ...progressVariables(appearance, palette),
     ...selectableVariables(appearance, colors),
     ...headerVariables(appearance, colors),
-    "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
-    "--banter-option-columns": chat.buttonsInput.layout === "vertical" ? "1" : "initial",
     "--banter-choice-color": readable(
       accentShades(accent, textColor),
       surfaceBackground(chat.inputs, palette.input, background),

@@ -73,6 +73,7 @@ export default {
   decrease: "إنقاص",
   filter: "تصفية الخيارات",
   clearFilter: "مسح التصفية",
+  chooseSeveral: "يمكنك اختيار أكثر من خيار",
   option: "الخيار {number}",
   noMatches: "لا توجد نتائج",
   matches: "لا خيارات|خيار واحد|خياران|{total} خيارات|{total} خيارًا|{total} خيار",

@@ -76,6 +76,7 @@ export default {
   decrease: "Verringern",
   filter: "Optionen filtern",
   clearFilter: "Filter löschen",
+  chooseSeveral: "Mehrere möglich",
   option: "Option {number}",
   noMatches: "Keine Treffer",
   matches: "{total} Option|{total} Optionen",

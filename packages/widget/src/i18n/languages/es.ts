@@ -75,6 +75,7 @@ export default {
   decrease: "Disminuir",
   filter: "Filtrar las opciones",
   clearFilter: "Borrar el filtro",
+  chooseSeveral: "Puede elegir varias",
   option: "Opción {number}",
   noMatches: "Sin resultados",
   matches: "{total} opción|{total} opciones",

@@ -74,6 +74,7 @@ export default {
   decrease: "کاهش",
   filter: "پالایش گزینه‌ها",
   clearFilter: "پاک کردن پالایه",
+  chooseSeveral: "می‌توانید چند مورد را انتخاب کنید",
   option: "گزینهٔ {number}",
   noMatches: "چیزی پیدا نشد",
   matches: "{total} گزینه|{total} گزینه",

@@ -77,6 +77,7 @@ export default {
   decrease: "Diminuer",
   filter: "Filtrer les options",
   clearFilter: "Effacer le filtre",
+  chooseSeveral: "Plusieurs choix possibles",
   option: "Option {number}",
   noMatches: "Aucun résultat",
   matches: "{total} option|{total} options",

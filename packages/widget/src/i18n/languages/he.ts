@@ -73,6 +73,7 @@ export default {
   decrease: "הקטנה",
   filter: "סינון האפשרויות",
   clearFilter: "ניקוי הסינון",
+  chooseSeveral: "אפשר לבחור כמה",
   option: "אפשרות {number}",
   noMatches: "אין תוצאות",
   matches: "אפשרות אחת|שתי אפשרויות|{total} אפשרויות",

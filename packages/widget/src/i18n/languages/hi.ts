@@ -73,6 +73,7 @@ export default {
   decrease: "घटाएँ",
   filter: "विकल्प छाँटें",
   clearFilter: "छँटाई हटाएँ",
+  chooseSeveral: "एक से ज़्यादा चुन सकते हैं",
   option: "विकल्प {number}",
   noMatches: "कुछ नहीं मिला",
   matches: "{total} विकल्प|{total} विकल्प",

@@ -75,6 +75,7 @@ export default {
   decrease: "Kurangi",
   filter: "Saring pilihan",
   clearFilter: "Hapus saringan",
+  chooseSeveral: "Pilih satu atau lebih",
   option: "Opsi {number}",
   noMatches: "Tidak ada yang cocok",
   matches: "{total} pilihan",

@@ -75,6 +75,7 @@ export default {
   decrease: "Diminuisci",
   filter: "Filtra le opzioni",
   clearFilter: "Cancella il filtro",
+  chooseSeveral: "Può sceglierne più di una",
   option: "Opzione {number}",
   noMatches: "Nessun risultato",
   matches: "{total} opzione|{total} opzioni",

@@ -75,6 +75,7 @@ export default {
   decrease: "減らす",
   filter: "選択肢を絞り込む",
   clearFilter: "絞り込みを解除",
+  chooseSeveral: "複数選択できます",
   option: "選択肢{number}",
   noMatches: "該当するものがありません",
   matches: "{total}件の選択肢",

@@ -74,6 +74,7 @@ export default {
   decrease: "줄이기",
   filter: "옵션 검색",
   clearFilter: "검색 지우기",
+  chooseSeveral: "여러 개를 선택할 수 있습니다",
   option: "옵션 {number}",
   noMatches: "일치하는 항목 없음",
   matches: "옵션 {total}개",

@@ -75,6 +75,7 @@ export default {
   decrease: "Verlagen",
   filter: "Opties filteren",
   clearFilter: "Filter wissen",
+  chooseSeveral: "Meerdere antwoorden mogelijk",
   option: "Optie {number}",
   noMatches: "Geen resultaten",
   matches: "{total} optie|{total} opties",

@@ -74,6 +74,7 @@ export default {
   decrease: "Zmniejsz",
   filter: "Filtruj opcje",
   clearFilter: "Wyczyść filtr",
+  chooseSeveral: "Można wybrać kilka",
   option: "Opcja {number}",
   noMatches: "Brak wyników",
   matches: "{total} opcja|{total} opcje|{total} opcji|{total} opcji",

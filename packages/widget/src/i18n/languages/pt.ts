@@ -74,6 +74,7 @@ export default {
   decrease: "Diminuir",
   filter: "Filtrar as opções",
   clearFilter: "Limpar o filtro",
+  chooseSeveral: "Pode escolher várias",
   option: "Opção {number}",
   noMatches: "Nenhum resultado",
   matches: "{total} opção|{total} opções",

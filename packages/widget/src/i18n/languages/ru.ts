@@ -74,6 +74,7 @@ export default {
   decrease: "Уменьшить",
   filter: "Отфильтровать варианты",
   clearFilter: "Очистить фильтр",
+  chooseSeveral: "Можно выбрать несколько",
   option: "Вариант {number}",
   noMatches: "Ничего не найдено",
   matches: "{total} вариант|{total} варианта|{total} вариантов|{total} варианта",

@@ -73,6 +73,7 @@ export default {
   decrease: "ลด",
   filter: "กรองตัวเลือก",
   clearFilter: "ล้างตัวกรอง",
+  chooseSeveral: "เลือกได้หลายข้อ",
   option: "ตัวเลือก {number}",
   noMatches: "ไม่พบรายการที่ตรงกัน",
   matches: "{total} ตัวเลือก",

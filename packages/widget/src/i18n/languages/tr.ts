@@ -73,6 +73,7 @@ export default {
   decrease: "Azalt",
   filter: "Seçenekleri filtrele",
   clearFilter: "Filtreyi temizle",
+  chooseSeveral: "Birden fazla seçebilirsiniz",
   option: "Seçenek {number}",
   noMatches: "Sonuç yok",
   matches: "{total} seçenek|{total} seçenek",

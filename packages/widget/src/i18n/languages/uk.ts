@@ -73,6 +73,7 @@ export default {
   decrease: "Зменшити",
   filter: "Фільтрувати варіанти",
   clearFilter: "Очистити фільтр",
+  chooseSeveral: "Можна вибрати кілька",
   option: "Варіант {number}",
   noMatches: "Нічого не знайдено",
   matches: "{total} варіант|{total} варіанти|{total} варіантів|{total} варіанта",

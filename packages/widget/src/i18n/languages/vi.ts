@@ -75,6 +75,7 @@ export default {
   decrease: "Giảm",
   filter: "Lọc các lựa chọn",
   clearFilter: "Xóa bộ lọc",
+  chooseSeveral: "Có thể chọn nhiều mục",
   option: "Lựa chọn {number}",
   noMatches: "Không có kết quả",
   matches: "{total} lựa chọn",

@@ -73,6 +73,7 @@ export default {
   decrease: "减少",
   filter: "筛选选项",
   clearFilter: "清除筛选",
+  chooseSeveral: "可多选",
   option: "选项 {number}",
   noMatches: "没有匹配项",
   matches: "{total} 个选项",

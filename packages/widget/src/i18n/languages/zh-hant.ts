@@ -73,6 +73,7 @@ export default {
   decrease: "減少",
   filter: "篩選選項",
   clearFilter: "清除篩選",
+  chooseSeveral: "可複選",
   option: "選項 {number}",
   noMatches: "沒有符合的項目",
   matches: "{total} 個選項",

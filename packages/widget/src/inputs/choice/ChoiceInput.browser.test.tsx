@@ -134,6 +134,22 @@ describe("a multiple choice", () => {
     expect(chat.session.answers).toMatchObject([{ value: "Cherry, fruit-a", label: "Cherry, Apple" }]);
   });
 
+  const hintOf = ({ container }: RenderedChat) => {
+    const list = container.querySelector("[role=group]");
+    const hint = container.querySelector(".banter-choice-hint");
+    const ids = list?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    return hint === null ? undefined : { text: hint.textContent, isDescription: ids.includes(hint.id) };
+  };
+
+  it("says that several can be chosen, in the author's words if there are any", async () => {
+    const chat = await renderInput("choice input", several, items);
+    expect(hintOf(chat)).toEqual({ text: "Choose several", isDescription: true });
+    const limited = await renderInput("choice input", { ...several, hint: "Up to three" }, items);
+    expect(hintOf(limited)).toEqual({ text: "Up to three", isDescription: true });
+    expect(hintOf(await renderInput("choice input", { ...several, hint: "" }, items))).toBeUndefined();
+    expect(hintOf(await renderInput("choice input", {}, items))).toBeUndefined();
+  });
+
   // Spec: 4.24
   it("toggles an item by each click, and hides the send button without a selection", async () => {
     const chat = await renderInput("choice input", several, items);

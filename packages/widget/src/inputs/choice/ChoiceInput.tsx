@@ -4,18 +4,33 @@ import { useStrings } from "../../chat-context/chat-context.ts";
 import { fillIn } from "../../i18n/strings.ts";
 import type { InputProps, InputView } from "../input-view.ts";
 import { ChoiceList, selectionLabels, type ChoiceView } from "./ChoiceList.tsx";
+import { columnsOfLabels, optionGrid } from "./option-grid.ts";
 
 export function ChoiceInput(props: InputProps<ChoiceInputOptions>) {
   const { option } = useStrings();
-  const view = useMemo(() => viewOf(props.options.items, option), [props.options.items, option]);
+  const { options } = props;
+  const view = useMemo(() => viewOf(options, option), [options, option]);
   return <ChoiceList input={props} view={view} />;
 }
 
+/** Padding and border of an item; with a checkbox. */
+const BUTTON_PX = 38;
+const BOX_PX = 60;
+
 /** An item without content shows its value, else its number: a button needs a name. */
-function viewOf(items: readonly ChoiceItem[], option: string): ChoiceView<ChoiceItem> {
+function viewOf(
+  { items, isMultipleChoice, isSearchable }: ChoiceInputOptions,
+  option: string,
+): ChoiceView<ChoiceItem> {
   const nameOf = (item: ChoiceItem): string =>
     item.content.trim() || item.value?.trim() || fillIn(option, { number: items.indexOf(item) + 1 });
+  const [narrow, medium, wide] = columnsOfLabels(items.map(nameOf), isMultipleChoice ? BOX_PX : BUTTON_PX);
   return {
+    // The list of a search is as wide as its field, and keeps its columns when items are filtered.
+    gridOf: (count) =>
+      isSearchable
+        ? optionGrid(items.length, [narrow, narrow, narrow])
+        : optionGrid(count, [narrow, medium, wide]),
     buttonClass: "banter-button",
     boxClass: "banter-selectable",
     searchTextOf: nameOf,

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { useDescription } from "../../chat-context/disclosure.ts";
 import type { Attachment } from "@banter/client";
@@ -10,6 +10,7 @@ import type { TextAnswer } from "../use-answer.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
 import css from "./choice.css?inline";
 import { filterItems } from "./filter-items.ts";
+import type { OptionGrid } from "./option-grid.ts";
 import { SearchField } from "./SearchField.tsx";
 import selectableCss from "./selectable.css?inline";
 import { useSelection } from "./use-selection.ts";
@@ -18,6 +19,7 @@ import { useSelection } from "./use-selection.ts";
 interface ChoiceListOptions<Item> {
   readonly items: readonly Item[];
   readonly isMultipleChoice: boolean;
+  readonly hint: string;
   readonly buttonLabel: string;
   readonly isSearchable: boolean;
   readonly searchInputPlaceholder: string;
@@ -28,7 +30,7 @@ interface ChoiceListOptions<Item> {
 export interface ChoiceView<Item> {
   readonly listClass?: string;
   /** For the number of visible items. */
-  readonly listStyle?: (count: number) => CSSProperties;
+  readonly gridOf: (count: number) => OptionGrid;
   readonly buttonClass: string;
   readonly boxClass: string;
   /** The text that a search matches. */
@@ -94,6 +96,7 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
   const { items } = options;
   const ids = items.map(({ id }) => id);
   const selection = useSelection(ids, initialValue, onDraft);
+  const hintId = useId();
 
   function submit(): void {
     const chosen = selection.ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
@@ -109,10 +112,16 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
         submit();
       }}
     >
+      {options.hint !== "" && (
+        <p className="banter-choice-hint" id={hintId}>
+          {options.hint}
+        </p>
+      )}
       <SearchableList
         options={options}
         view={view}
         labelledBy={questionId}
+        describedBy={options.hint === "" ? undefined : hintId}
         isSelected={({ id }) => selection.has(id)}
         onPickOnlyMatch={({ id }) => selection.toggle(id)}
       >
@@ -152,13 +161,14 @@ function SearchableList<Item>({
   options,
   view,
   labelledBy,
+  describedBy,
   isSelected = never,
   onPickOnlyMatch,
   children,
 }: SearchableListProps<Item>) {
   const strings = useStrings();
   const [query, setQuery] = useState("");
-  const description = useDescription();
+  const description = useDescription(describedBy);
   const { items, isSearchable } = options;
   const visible = filterItems({
     items,
@@ -186,7 +196,7 @@ function SearchableList<Item>({
       <div
         data-slot="list"
         className={view.listClass}
-        style={view.listStyle?.(visible.length)}
+        {...view.gridOf(visible.length)}
         role={labelledBy && "group"}
         aria-labelledby={labelledBy}
         aria-describedby={labelledBy && description}
@@ -208,6 +218,8 @@ interface SearchableListProps<Item> {
   readonly view: ChoiceView<Item>;
   /** Id of the question, if the list is the labelled group. */
   readonly labelledBy?: string;
+  /** Id of the hint. */
+  readonly describedBy?: string | undefined;
   readonly isSelected?: (item: Item) => boolean;
   /** Called on Enter in the search field if exactly one item matches. */
   readonly onPickOnlyMatch: (item: Item) => void;
@@ -215,6 +227,6 @@ interface SearchableListProps<Item> {
 }
 
 /** Default labels of text choices and picture choices. */
-export function selectionLabels({ send, filter }: Translation): Labels {
-  return { buttonLabel: send, searchInputPlaceholder: `${filter}…` };
+export function selectionLabels({ send, filter, chooseSeveral }: Translation): Labels {
+  return { hint: chooseSeveral, buttonLabel: send, searchInputPlaceholder: `${filter}…` };
 }

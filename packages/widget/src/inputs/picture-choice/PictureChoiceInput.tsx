@@ -1,9 +1,9 @@
 import { pictureChoiceInput, type PictureChoiceInputOptions, type PictureChoiceItem } from "@banter/protocol";
 import { useStyles } from "../../chat-context/chat-context.ts";
 import { ChoiceList, selectionLabels, type ChoiceView } from "../choice/ChoiceList.tsx";
+import { optionGrid } from "../choice/option-grid.ts";
 import type { InputProps, InputView } from "../input-view.ts";
 import { Picture } from "./Picture.tsx";
-import { pictureGrid } from "./picture-grid.ts";
 import css from "./picture-choice.css?inline";
 
 export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>) {
@@ -13,7 +13,7 @@ export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>)
 
 const view: ChoiceView<PictureChoiceItem> = {
   listClass: "banter-pictures",
-  listStyle: pictureGrid,
+  gridOf: (count) => optionGrid(count, [2, 3, 4]),
   buttonClass: "banter-picture-button",
   boxClass: "banter-selectable-picture",
   searchTextOf: ({ title, description }) => `${title}\n${description}`,

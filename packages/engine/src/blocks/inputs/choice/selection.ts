@@ -8,6 +8,7 @@ export const selectionTraits = {
     "isMultipleChoice",
     "isSearchable",
     "areInitialSearchButtonsVisible",
+    "hint",
     "buttonLabel",
     "searchInputPlaceholder",
   ],
@@ -19,6 +20,8 @@ export const selectionTraits = {
 export interface SelectionQuestion extends QuestionSource {
   readonly button?: string | undefined;
   readonly isMultiple?: boolean | undefined;
+  /** Above a multiple choice. Default: "Choose several", in the visitor's language. */
+  readonly hint?: string | undefined;
   readonly isSearchable?: boolean | undefined;
   readonly searchPlaceholder?: string | undefined;
 }
@@ -26,13 +29,21 @@ export interface SelectionQuestion extends QuestionSource {
 export const selectionFields = {
   button: text,
   isMultiple: flag,
+  hint: text,
   isSearchable: flag,
   searchPlaceholder: text,
 };
 
-export function selectionOptions({ isMultiple, isSearchable, searchPlaceholder, button }: SelectionQuestion) {
+export function selectionOptions({
+  isMultiple,
+  hint,
+  isSearchable,
+  searchPlaceholder,
+  button,
+}: SelectionQuestion) {
   return {
     isMultipleChoice: isMultiple,
+    hint,
     isSearchable,
     searchInputPlaceholder: searchPlaceholder,
     buttonLabel: button,
