@@ -34,6 +34,12 @@ const pictured = [
   say("after", paragraph(leaf("After"))),
 ];
 
+const placed = {
+  url: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+  width: 600,
+  height: 400,
+};
+
 const question = { id: "drink", type: "choice input", items: [{ id: "tea", content: "Tea" }] };
 const formatted = say(
   "formatted",
@@ -89,6 +95,11 @@ const fixture = useEmbeddingFixture({
     },
   }),
   pictured: bot("pictured", pictured),
+  /** As `banter init` writes them: with a typing indicator before each message but the first. */
+  typed: {
+    ...bot("typed", [{ id: "placed", type: "image", content: placed }, ...pictured.slice(1, 2)]),
+    settings: {},
+  },
   hostile: bot("hostile", hostile, hostileTheme),
 });
 
@@ -132,6 +143,7 @@ test.each([
   ["plain", 1280],
   ["themed", 360],
   ["themed", 1280],
+  ["typed", 360],
 ])(
   "the messages of %s stay where they are when the widget shows them, %i pixels wide",
   async (name, width) => {
@@ -200,6 +212,19 @@ test.each([
     await page.context().close();
   },
 );
+
+test("a bot that begins with a picture says something before the widget has arrived", async () => {
+  const { browser, api } = fixture();
+  const context = await browser.newContext();
+  await context.route("**/banter/**", () => new Promise(() => undefined));
+  const page = await context.newPage();
+  await page.goto(`${api}/typed`, { waitUntil: "commit" });
+  await page.getByText("Between").waitFor();
+  // The picture has its place: it isn't as high as its image's pixel.
+  const { height = 0 } = (await page.locator(".opening-bubble").first().boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(160);
+  await context.close();
+});
 
 test("the page can be read without scripts", async () => {
   const page = await openWithoutWidget("/plain", { javaScriptEnabled: false });

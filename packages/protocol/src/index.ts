@@ -52,6 +52,7 @@ export {
   type HostMessageType,
   type MessageContent,
 } from "./messages/messages.ts";
+export { countFirstMessages } from "./messages/first-messages.ts";
 export { imageBox, type ImageBox, type ImageSize } from "./messages/media-size/image-box.ts";
 export { decodeEntities } from "./rich-text/decode-entities.ts";
 export { trimLink } from "./rich-text/link-blanks.ts";
@@ -99,6 +100,7 @@ export {
   surfaceVariables,
   type ThemeVariables,
 } from "./theme/surface-variables.ts";
+export { avatarEmoji } from "./theme/avatar-emoji.ts";
 export { choiceVariant } from "./theme/choice-variant.ts";
 export { paletteFor, type Palette, type SurfaceDefaults } from "./theme/palettes.ts";
 export {

@@ -31,6 +31,26 @@ describe("the transcript", () => {
     expect(shown()).toMatchObject({ isInputShown: true });
   });
 
+  test("shows the first text at once, also after a picture whose size is known", async () => {
+    const placed = { ...image, content: { ...image.content, width: 640, height: 480 } };
+    const { clock, session } = open([placed, textMessage("a", four), textMessage("b", four)]);
+    const shown = () => session.getState().chunks[0];
+    await clock.settle();
+    expect(shown()).toMatchObject({ shown: 1, isTyping: false });
+    await clock.advance(400);
+    expect(shown()).toMatchObject({ shown: 2, isTyping: false });
+    await clock.advance(400);
+    expect(shown()).toMatchObject({ shown: 2, isTyping: true });
+  });
+
+  test("shows the first text without typing when the picture before it has loaded", async () => {
+    const { clock, session } = open([image, textMessage("a", four)]);
+    await clock.advance(100);
+    session.messageLoaded(session.getState().chunks[0]?.id ?? "", 0);
+    await clock.advance(400);
+    expect(session.getState().chunks[0]).toMatchObject({ shown: 2, isTyping: false });
+  });
+
   // Spec: 4.10
   test("pauses between messages as configured, but not after the last", async () => {
     const settings = { typingEmulation: { enabled: false, delayBetweenBubbles: 1 } };

@@ -1,4 +1,6 @@
 import {
+  countFirstMessages,
+  imageBox,
   messageLoadTimeout,
   parseSettings,
   plainText,
@@ -41,7 +43,8 @@ export function runActions(step: Step): void {
   if (message === undefined) return finishReveal(step);
   const { bot, chunks } = step.model.chat;
   const typing = bot?.settings.typingEmulation ?? parseSettings(undefined).typingEmulation;
-  const delay = messageWait(message, typing, chunks.length === 1 && next === 0);
+  const isFirst = chunks.length === 1 && next < countFirstMessages(chunk.messages);
+  const delay = messageWait(message, typing, isFirst && typing.isDisabledOnFirstMessage);
   if (delay === 0) return showMessage(step, next);
   patchChunk(step, chunk.id, { isTyping: true });
   wait(step, { stage: "typing", index: next }, delay);
@@ -86,14 +89,14 @@ export function endIfFinished(step: Step): void {
   followUp(step, { type: "settle-queued" });
 }
 
-/** The longest time that the typing indicator is shown before a message. `messageLoaded` ends it early, except for text (spec §9). */
-function messageWait(
-  message: HostMessage,
-  typing: Settings["typingEmulation"],
-  isVeryFirst: boolean,
-): number {
+/**
+ * The longest time that the typing indicator is shown before a message. `messageLoaded` ends it early, except for text
+ * (spec §9). Messages `atOnce` wait only for pictures of unknown size, which would move what is below them.
+ */
+function messageWait(message: HostMessage, typing: Settings["typingEmulation"], atOnce: boolean): number {
+  const isPlaced = message.type === "text" || (message.type === "image" && imageBox(message.content));
+  if (atOnce && isPlaced) return 0;
   if (message.type !== "text") return messageLoadTimeout(message);
-  if (isVeryFirst && typing.isDisabledOnFirstMessage) return 0;
   const { content } = message;
   return typingDelay(content.type === "markdown" ? content.markdown : plainText(content.richText), typing);
 }

@@ -20,12 +20,13 @@ interface StyleOptions {
  * `e2e/embedding/static-opening.e2e.test.ts` compares both.
  */
 export function openingStyle(bot: BotInfo, { isInstant }: StyleOptions): Html {
-  const hidden = isInstant ? ".opening-later" : ".opening";
+  const skeleton = isInstant ? "" : ".opening-skeleton { display: block }";
   return {
     html: `
       .opening { ${declarations(bot, bot.theme)} }${darkStyle(bot)}
       ${LAYOUT}
-      @media (scripting: enabled) { ${hidden}, [data-saved] .opening { display: none } .opening { pointer-events: none } }`,
+      @media (scripting: enabled) { .opening-later, [data-saved] .opening { display: none } .opening { pointer-events: none }
+        ${skeleton} }`,
   };
 }
 
@@ -81,6 +82,11 @@ const LAYOUT = `
       .opening-row { display: flex; align-items: flex-end; gap: var(--gap) }
       .opening-avatar { flex: none; inline-size: var(--avatar); block-size: var(--avatar); border-radius: 50%;
         object-fit: cover; background: rgb(var(--banter-button-bg-rgb)) }
+      .opening-avatar[data-kind=emoji] { display: grid; place-items: center; font-size: calc(var(--avatar) * 0.55); line-height: 1;
+        background: rgba(var(--banter-button-bg-rgb), 0.14) }
+      .opening-skeleton { display: none; block-size: 42px; inline-size: min(260px, 70%); border-radius: 12px;
+        background: rgba(var(--banter-text), 0.1) }
+      .opening-skeleton + .opening-skeleton { inline-size: min(380px, 90%) }
       .opening-messages { display: flex; flex: 1; flex-direction: column; align-items: flex-start; gap: 6px; min-inline-size: 0;
         padding-inline-end: min(10%, 48px) }
       .opening-bubble { max-inline-size: 100%; min-inline-size: 0; min-block-size: 40px; padding: 8px var(--banter-message-inset);
@@ -96,7 +102,8 @@ const LAYOUT = `
       .opening-bubble:has(+ .opening-bubble) { --after: min(4px, var(--banter-host-bubble-border-radius) / 4) }
       .opening-bubble[data-type=image] { padding: min(4px, var(--banter-message-inset)) }
       .opening-bubble a { color: inherit; text-underline-offset: 2px }
-      .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit; object-fit: cover }
+      .opening-bubble img { display: block; max-width: 100%; max-height: 512px; border-radius: inherit; object-fit: cover;
+        background: rgba(var(--banter-text), 0.08) }
       .opening-bubble img[src^="data:image/svg"] { max-height: 120px }
       .slate-html-container, .opening-text { white-space: pre-wrap }
       .slate-html-container :is(h1, h2, h3, h4, h5, h6, blockquote, pre, ol, ul) { margin: 0; padding: 0 }

@@ -1,4 +1,6 @@
 import {
+  avatarEmoji,
+  countFirstMessages,
   imageBox,
   isRecord,
   mediaUrl,
@@ -32,13 +34,14 @@ export function renderStaticOpening(opening: Opening, { url, server }: OpeningPl
       : safeUrl(address, use, (text) => parseUrl(text, url));
   const { messages, bot } = opening;
   const instant = countInstantMessages(opening);
+  const skeleton = instant === 0 ? SKELETON : NOTHING;
   const items = messages.map((message, index) => renderMessage(message, index < instant, resolve));
   const { hostAvatar } = bot.theme.chat;
   const avatar = hostAvatar.isEnabled ? renderAvatar(hostAvatar.url, resolve) : NOTHING;
   return {
     style: openingStyle(bot, { isInstant: instant > 0 }),
     body: markup`<script>${{ html: HIDE_BEHIND_SAVED }}</script>
-      <div class="opening" data-count="${String(instant)}"><div class="opening-content"><div class="opening-row">${avatar}<div class="opening-messages">${items}${choices(opening)}</div></div></div></div>
+      <div class="opening" data-count="${String(instant)}"><div class="opening-content"><div class="opening-row">${avatar}<div class="opening-messages">${skeleton}${items}${choices(opening)}</div></div></div></div>
       <script>${{ html: TAKEOVER }}</script>`,
   };
 }
@@ -61,14 +64,14 @@ function countInstantMessages({ bot, messages, clientSideActions }: Opening): nu
   if (waits.some(({ lastBubbleBlockId }) => lastBubbleBlockId === undefined)) return 0;
   const firstOther = messages.findIndex(({ type }) => type !== "text" && type !== "image");
   const shownAlike = firstOther < 0 ? messages.length : firstOther;
-  return Math.min(shownAlike, waits.length > 0 ? 1 : shownAlike, withoutTyping(settings));
+  return Math.min(shownAlike, waits.length > 0 ? 1 : shownAlike, withoutTyping(settings, messages));
 }
 
-function withoutTyping({ general, typingEmulation }: Settings): number {
+function withoutTyping({ general, typingEmulation }: Settings, messages: readonly HostMessage[]): number {
   const { enabled, speed, delayBetweenBubbles, isDisabledOnFirstMessage } = typingEmulation;
   const isTyping = general.isTypingEmulationEnabled && enabled && speed > 0;
-  if (isTyping) return isDisabledOnFirstMessage ? 1 : 0;
-  return delayBetweenBubbles > 0 ? 1 : Infinity;
+  if (isTyping && !isDisabledOnFirstMessage) return 0;
+  return isTyping || delayBetweenBubbles > 0 ? countFirstMessages(messages) : Infinity;
 }
 
 function renderMessage(message: HostMessage, isInstant: boolean, resolve: ResolveUrl): Html {
@@ -103,7 +106,12 @@ function image(src: string, alt: string, box: ImageBox | undefined): Html {
   return markup`<img src="${src}" alt="${alt}" style="${style}">`;
 }
 
+/** Where the first message will be, until the widget runs. */
+const SKELETON = markup`<div class="opening-skeleton"></div><div class="opening-skeleton"></div>`;
+
 function renderAvatar(url: string | undefined, resolve: ResolveUrl): Html {
+  const emoji = avatarEmoji(url);
+  if (emoji !== undefined) return markup`<div class="opening-avatar" data-kind="emoji">${emoji}</div>`;
   const src = url === undefined ? undefined : resolve(url, "image");
   return src === undefined || !/^https?:/.test(src)
     ? markup`<div class="opening-avatar"></div>`
@@ -147,7 +155,9 @@ const TAKEOVER = `
             const shown = messages().length;
             if (shown > 0) timer ??= setTimeout(finish, LONGEST_TAKEOVER_MS);
             const next = shadowRoot.querySelector(".banter-input-container, [role=alert]");
-            if (next !== null || shown >= Number(opening.dataset.count)) finish();
+            const count = Number(opening.dataset.count);
+            const isReady = count > 0 ? shown >= count : shadowRoot.querySelector(".banter-host-bubble") !== null;
+            if (next !== null || isReady) finish();
           }
           function finish() {
             observer.disconnect();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { surveyBot } from "../testing/survey-bot.ts";
+import { oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "banter-pages-"));
@@ -36,6 +36,21 @@ const bots = [
         chat: { hostBubbles: { backgroundColor: "#223344" } },
       },
     },
+  },
+  {
+    ...oneGroupBot("pictured", "Pictured", {}, [
+      { id: "hero", type: "image", content: { url: "https://shop.test/hero.jpg", width: 640, height: 320 } },
+      ...["Hello!", "Later"].map((text) => ({
+        id: text,
+        type: "text",
+        content: { richText: [{ type: "p", children: [{ text }] }] },
+      })),
+    ]),
+    theme: { chat: { hostAvatar: { isEnabled: true, url: "☕" } } },
+  },
+  {
+    ...surveyBot({ id: "painted" }),
+    theme: { customCss: ".banter-host-bubble { color: red }" },
   },
   surveyBot({ id: "private", settings: { general: { isPagePublic: false } } }),
   botWith("hostile", "red } </style><script>alert(1)</script>", {
@@ -146,6 +161,19 @@ describe("a bot's page contains", () => {
     const escaped = embedded(await textOf("/survey", hostile)) ?? "";
     expect(escaped).not.toContain("<");
     expect(JSON.parse(escaped)).toMatchObject({ typebot: { settings } });
+  });
+
+  test("the first words of a bot that begins with a picture, and its emoji", async () => {
+    const page = await textOf("/pictured");
+    expect(page).toContain('<div class="opening" data-count="2">');
+    expect(page).toContain('<div class="opening-avatar" data-kind="emoji">☕</div>');
+    expect(page).not.toContain("%E2%98%95");
+    expect(page).toContain("inline-size: min(640px");
+  });
+
+  test("a skeleton where the first messages will look different", async () => {
+    expect(await textOf("/painted")).toContain('<div class="opening-skeleton">');
+    expect(await textOf("/plain")).not.toContain('<div class="opening-skeleton">');
   });
 
   test("no opening if only certain sites may start the bot", async () => {

@@ -203,6 +203,12 @@ describe.each([
   });
 });
 
+test.each([360, 768])("the hint of a multiple choice starts where its options do (%i px)", async (width) => {
+  await show({ type: "choice input", options: { isMultipleChoice: true }, items: drinks, width });
+  expect(boxOf(".banter-choice-hint").left).toBeCloseTo(boxOf("[data-itemid]").left, 0);
+  expect(boxOf(".banter-choice-hint").bottom).toBeLessThan(boxOf("[data-itemid]").top);
+});
+
 test("a search field is as wide as the choices below it", async () => {
   await show({ type: "choice input", options: { isSearchable: true }, items: drinks, width: 768 });
   expect(boxOf(".banter-search").left).toBeCloseTo(boxOf("[data-slot=list]").left, 0);

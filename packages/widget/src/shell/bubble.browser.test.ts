@@ -665,7 +665,7 @@ test("stays in its corner when moved under a transformed ancestor, open or close
   const place = document.body.appendChild(document.createElement("main"));
   place.append(host);
   await expect.poll(toTheRight).toBe(20);
-  expect(isShown(launcher)).toBe(true);
+  await expect.poll(() => isShown(launcher)).toBe(true);
   handle.open();
   await expect.poll(() => chats.length).toBe(1);
   document.body.append(host);

@@ -25,6 +25,7 @@ export function createLauncher(
   let isOpen = false;
   let isPositioned = false;
   let labelSuffix = "";
+  let isUncolored = true;
   shadow.append(root);
   button.onclick = onClick;
   button.onpointerenter = button.onfocus = () => prefetchOnIntent(context);
@@ -37,6 +38,7 @@ export function createLauncher(
       "data-placement": theme.placement ?? false,
       "data-position": theme.position ?? false,
       "data-open": isOpen,
+      "data-uncolored": isUncolored && backgroundColor === "" && props.preload === "idle",
     });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
@@ -60,6 +62,10 @@ export function createLauncher(
       button,
       setOpen: (next) => {
         isOpen = next;
+        update();
+      },
+      setColored: () => {
+        isUncolored = false;
         update();
       },
       setLabelSuffix: (suffix) => {

@@ -72,6 +72,32 @@ test("the launcher of a bot with an opening has its brand color before the chat 
   expect(openings(), "no request of its own").toHaveLength(1);
 });
 
+const opacityOf = (bubble: HTMLElement) => getComputedStyle(part(bubble, "button")).opacity;
+
+test("the launcher is painted in the bot's color from the start", async () => {
+  let deliver = (): void => undefined;
+  const delivery = new Promise<void>((resolve) => (deliver = resolve));
+  const theme = { chat: { buttons: { backgroundColor: "#0f766e" } } };
+  vi.stubGlobal("fetch", async () => {
+    await delivery;
+    return Response.json({ isStatic: true, typebot: { id: "lead", version: "6.1", theme } });
+  });
+  const bubble = addBubble({});
+  await hasFrame(bubble);
+  expect(opacityOf(bubble)).toBe("0");
+  deliver();
+  await expect.poll(() => opacityOf(bubble)).toBe("1");
+  expect(getComputedStyle(part(bubble, "button")).backgroundColor).toBe("rgb(15, 118, 110)");
+});
+
+test("the launcher waits for no color without an opening, nor for one that its page names", async () => {
+  openingStatus = 404;
+  const bubble = addBubble({});
+  await expect.poll(() => opacityOf(bubble)).toBe("1");
+  for (const props of [{ preload: "intent" }, { theme: { button: { backgroundColor: "#123456" } } }] as const)
+    expect(opacityOf(addBubble(props))).toBe("1");
+});
+
 test("the launcher of a stored conversation has the brand color of its bot", async () => {
   const theme = { chat: { buttons: { backgroundColor: "#0f766e" } } };
   sessionStorage.setItem(botIdKey("lead"), "bot-1");

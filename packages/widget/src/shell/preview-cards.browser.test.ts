@@ -141,6 +141,16 @@ describe("avatars", () => {
     expect(avatars()[0]?.[0]?.getBoundingClientRect().width).toBe(40);
   });
 
+  test.each(["data:image/png;base64,AAAA", "☕"])(
+    "%s is no picture, and leaves no frame",
+    async (avatarUrl) => {
+      const { avatars, show, texts } = setUp({ previewMessages: [{ message: "Hello!", avatarUrl }] });
+      await show();
+      await expect.poll(avatars).toEqual([[]]);
+      expect(texts()).toEqual(["Hello!"]);
+    },
+  );
+
   test("addresses that are no images' are left out", async () => {
     const [first, second, third] = team;
     const unsafe = { message: "Hello!", ...second, avatarUrl: "javascript:alert(1)" };

@@ -44,6 +44,8 @@ export interface Launcher {
   readonly root: HTMLElement;
   readonly button: HTMLButtonElement;
   setOpen(isOpen: boolean): void;
+  /** Shows it: the bot's color is known, or can't be known yet. */
+  setColored(): void;
   /** Appends text to the button's label. */
   setLabelSuffix(suffix: string): void;
 }

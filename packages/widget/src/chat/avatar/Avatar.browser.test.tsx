@@ -36,6 +36,24 @@ test.each([
   expect(avatars("guest")).toEqual([expected]);
 });
 
+test("an emoji is in the middle of a disc, which is no higher than the message beside it", async () => {
+  const theme = { chat: { hostAvatar: { isEnabled: true, url: "☕" } } };
+  chat = renderChat({ bot: bot({ theme }), chunks: [exchange("1")] });
+  const avatar = () => chat?.container.querySelector<HTMLElement>("[data-role=host] > [data-kind=emoji]");
+  await expect.poll(avatar).toBeTruthy();
+  const disc = avatar() ?? document.body;
+  expect(getComputedStyle(disc).backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+  const box = disc.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(disc);
+  const emoji = range.getBoundingClientRect();
+  expect(Math.abs((emoji.top + emoji.bottom - box.top - box.bottom) / 2)).toBeLessThanOrEqual(2);
+  expect(Math.abs((emoji.left + emoji.right - box.left - box.right) / 2)).toBeLessThanOrEqual(1);
+  for (const animation of chat?.container.getAnimations({ subtree: true }) ?? []) animation.cancel();
+  const bubble = chat?.container.querySelector(".banter-host-bubble")?.getBoundingClientRect();
+  expect(box.bottom).toBeCloseTo(bubble?.bottom ?? 0, 0);
+});
+
 // Spec: 3.52, 3.59
 test("each reply keeps the avatars that came with it", async () => {
   const guestAvatar = { isEnabled: true };

@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { avatarEmoji } from "@banter/protocol";
 import { useMediaUrl, useStyles, useWithheld } from "../../chat-context/chat-context.ts";
 import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
 import css from "./avatar.css?inline";
@@ -42,12 +43,11 @@ type AvatarSource =
   | { readonly type: "emoji"; readonly emoji: string }
   | { readonly type: "image"; readonly src: string; readonly isDrawing: boolean };
 
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
-
 /** `src` is the safe form of `url`. */
 function parseAvatarUrl(url: string | undefined, src: string | undefined): AvatarSource {
   if (url === undefined || url === "") return { type: "default" };
-  if (url.length <= 16 && EMOJI.test(url)) return { type: "emoji", emoji: url };
+  const emoji = avatarEmoji(url);
+  if (emoji !== undefined) return { type: "emoji", emoji };
   return src === undefined
     ? { type: "default" }
     : { type: "image", src, isDrawing: /^data:image\/svg|\.svg(?:\?|$)/i.test(src) };

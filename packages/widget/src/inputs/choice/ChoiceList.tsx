@@ -96,7 +96,6 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
   const { items } = options;
   const ids = items.map(({ id }) => id);
   const selection = useSelection(ids, initialValue, onDraft);
-  const hintId = useId();
 
   function submit(): void {
     const chosen = selection.ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
@@ -112,16 +111,11 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
         submit();
       }}
     >
-      {options.hint !== "" && (
-        <p className="banter-choice-hint" id={hintId}>
-          {options.hint}
-        </p>
-      )}
       <SearchableList
         options={options}
         view={view}
         labelledBy={questionId}
-        describedBy={options.hint === "" ? undefined : hintId}
+        hint={options.hint}
         isSelected={({ id }) => selection.has(id)}
         onPickOnlyMatch={({ id }) => selection.toggle(id)}
       >
@@ -161,14 +155,15 @@ function SearchableList<Item>({
   options,
   view,
   labelledBy,
-  describedBy,
+  hint = "",
   isSelected = never,
   onPickOnlyMatch,
   children,
 }: SearchableListProps<Item>) {
   const strings = useStrings();
   const [query, setQuery] = useState("");
-  const description = useDescription(describedBy);
+  const hintId = useId();
+  const description = useDescription(hint === "" ? undefined : hintId);
   const { items, isSearchable } = options;
   const visible = filterItems({
     items,
@@ -183,7 +178,12 @@ function SearchableList<Item>({
     if (only !== undefined && others.length === 0) onPickOnlyMatch(only);
   }
   return (
-    <>
+    <div className="banter-options">
+      {hint !== "" && (
+        <p className="banter-choice-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       {isSearchable && (
         <SearchField
           query={query}
@@ -205,7 +205,7 @@ function SearchableList<Item>({
         {visible.map(children)}
       </div>
       {visible.length === 0 && query !== "" && <p className="banter-no-matches">{strings.noMatches}</p>}
-    </>
+    </div>
   );
 }
 
@@ -218,8 +218,7 @@ interface SearchableListProps<Item> {
   readonly view: ChoiceView<Item>;
   /** Id of the question, if the list is the labelled group. */
   readonly labelledBy?: string;
-  /** Id of the hint. */
-  readonly describedBy?: string | undefined;
+  readonly hint?: string;
   readonly isSelected?: (item: Item) => boolean;
   /** Called on Enter in the search field if exactly one item matches. */
   readonly onPickOnlyMatch: (item: Item) => void;

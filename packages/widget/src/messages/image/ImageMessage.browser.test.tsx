@@ -45,6 +45,14 @@ test("shows a message and doesn't block the flow if the image can't be loaded", 
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
+test("a picture that can't be loaded is a box with its description, inset like a message", async () => {
+  const { root } = render({ url: "data:image/png;base64,AAAA", alt: "The lighthouse" });
+  const box = () => root.querySelector<HTMLElement>(".banter-media-failed");
+  await vi.waitFor(() => expect(box()?.textContent).toContain("The lighthouse"));
+  const words = box()?.querySelector("p")?.getBoundingClientRect().left ?? 0;
+  expect(words - (box()?.getBoundingClientRect().left ?? 0)).toBeGreaterThanOrEqual(16);
+});
+
 test("sets a vector image's width to match its height", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
   const { onLoaded, root } = render({ url: `data:image/svg+xml,${encodeURIComponent(svg)}` });

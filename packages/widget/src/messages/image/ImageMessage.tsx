@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { imageBox, timing } from "@banter/protocol";
 import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
+import { ImageFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
@@ -17,7 +18,8 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   const loaded = useLoadedOnce(onLoaded, timing.imageLoad);
   const { clickLink } = content;
   const src = useMediaUrl(content.url, "image");
-  const alt = content.alt || clickLink?.alt || strings.image;
+  const described = content.alt || clickLink?.alt || "";
+  const alt = described || strings.image;
 
   useEffect(() => {
     if (src === undefined) loaded();
@@ -27,7 +29,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     loaded();
   }
 
-  if (src === undefined || hasFailed) return <ImageFailed alt={alt} />;
+  if (src === undefined || hasFailed) return <ImageFailed alt={described} style={imageBox(content)} />;
   const isVector = src.startsWith("data:image/svg");
   const box = imageBox(content) ?? (vectorWidth === undefined ? undefined : { inlineSize: vectorWidth });
   const image = (
@@ -56,15 +58,6 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     >
       {image}
     </Lightbox>
-  );
-}
-
-function ImageFailed({ alt }: { readonly alt: string }) {
-  const strings = useStrings();
-  return (
-    <p className="banter-image-failed" role="img" aria-label={`${alt}: ${strings.imageFailed}`}>
-      {strings.imageFailed}
-    </p>
   );
 }
 

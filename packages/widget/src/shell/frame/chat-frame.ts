@@ -46,6 +46,8 @@ interface FrameOptions {
   readonly onPrepared?: () => void;
   /** The bot's colors are known, or have changed. */
   readonly onColors?: (colors: BotColors) => void;
+  /** The opening, and with it the bot's colors, has arrived; or there is none. */
+  readonly onPrefetched?: () => void;
 }
 
 type Stage =
@@ -82,6 +84,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const result = await prefetched?.reply;
     const bot = result?.ok === true && isRecord(result.value) ? result.value["typebot"] : storedBot(props);
     if (key === askedFor && stage.name === "idle") colors.setBot(bot);
+    options.onPrefetched?.();
   }
 
   function load(): void {

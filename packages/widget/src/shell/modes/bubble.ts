@@ -38,6 +38,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     },
     onTranslated: () => launcher.update(),
     onPrepared: () => chatWindow.prepare(),
+    onPrefetched: () => launcher.setColored(),
     onColors: ({ background, brand }) => {
       setVariables(root, { "chat-bg": background, brand });
       launcher.update();
@@ -61,6 +62,7 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
       delay.cancel();
       openState.setOpen(isOpen);
       launcher.setOpen(isOpen);
+      if (isOpen) launcher.setColored();
       if (isOpen) {
         attention.stop();
         preview.dismiss();

@@ -20,7 +20,7 @@ export function createPreviewCard(on: PreviewCardEvents) {
     element,
     /** One avatar is beside the text, several are stacked above it. */
     show: (text: string, avatarUrls: readonly string[]): void => {
-      const avatars = avatarUrls.map((src) => createElement("img", { src, alt: "", draggable: "false" }));
+      const avatars = avatarUrls.map(createAvatar);
       const isStack = avatars.length > 1;
       element.toggleAttribute("data-stack", isStack);
       content.replaceChildren(
@@ -29,6 +29,13 @@ export function createPreviewCard(on: PreviewCardEvents) {
       );
     },
   };
+}
+
+/** A picture that can't be loaded leaves no empty frame. */
+function createAvatar(src: string): HTMLImageElement {
+  const avatar = createElement("img", { src, alt: "", draggable: "false" });
+  avatar.onerror = () => avatar.remove();
+  return avatar;
 }
 
 /** Sideways or downwards. */

@@ -1,3 +1,4 @@
+import { avatarEmoji } from "@banter/protocol";
 import type { PreviewMessage } from "../../contract/widget-props.ts";
 import { createElement, createStyleSheet } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
@@ -67,7 +68,9 @@ export function createPreviewCards(context: WidgetContext, on: PreviewCardEvents
 
 /** An avatar that several messages have appears once. */
 function differentAvatars(messages: readonly PreviewMessage[]): readonly string[] {
-  const urls = messages.flatMap(({ avatarUrl }) => (avatarUrl && isImageUrl(avatarUrl) ? [avatarUrl] : []));
+  const urls = messages.flatMap(({ avatarUrl }) =>
+    avatarUrl && avatarEmoji(avatarUrl) === undefined && isImageUrl(avatarUrl) ? [avatarUrl] : [],
+  );
   return [...new Set(urls)];
 }
 
