@@ -85,6 +85,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: "`{ save, visibility? }`",
     },
     inputMode: "The keyboard of phones.",
+    suggestions: "Up to 6 answers above the field, each sent by a press. They can contain `{{variables}}`.",
   },
   "ask.number": {
     ...textField,

@@ -15,7 +15,8 @@ export default defineBot({
       ask.text({
         save: "question",
         isLong: true,
-        placeholder: "What makes a good question?",
+        placeholder: "Ask me anything",
+        suggestions: ["What makes a good question?", "Explain tides to a child", "Write a haiku about code"],
       }),
       go("turn"),
     ],

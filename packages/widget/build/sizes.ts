@@ -5,9 +5,9 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6.2;
-const FIRST_MESSAGE_LIMIT = 107.1;
-const OWN_REACT_LIMIT = 79.3;
+const ENTRY_POINT_LIMIT = 6.3;
+const FIRST_MESSAGE_LIMIT = 108.4;
+const OWN_REACT_LIMIT = 80.6;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 144.6;
 const OTHER_CHUNK_LIMIT = 1.5;
@@ -44,7 +44,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Reads stored dates back in any format, and shows them in the visitor's locale.
   [/^DateInput/, 3],
   [/^(ImageMessage|CardsInput)/, 2.8],
-  [/^(ChoiceList|NumberInput|RatingInput)/, 3.2],
+  [/^(NumberInput|RatingInput)/, 3.2],
+  // Shared by choices of labels and of pictures.
+  [/^option-grid/, 3.8],
   [/^PictureChoiceInput/, 2],
   // One file per language.
   [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.8],

@@ -86,8 +86,12 @@ test("options of a text", () => {
     labels: { placeholder: "Your story", button: "Tell" },
     attachments: { isEnabled: true, visibility: "Private", saveVariableId: "v1" },
     audioClip: { isEnabled: true },
+    suggestions: ["One", "Two"],
   };
   expect(textInput.parse(block(options))).toMatchObject(options);
+  expect(textInput.parse(block({})).suggestions).toEqual([]);
+  const tooMany = ["", 1, null, ..."abcdefgh"];
+  expect(textInput.parse(block({ suggestions: tooMany })).suggestions).toEqual([..."abcdef"]);
 });
 
 // Spec: 3.37

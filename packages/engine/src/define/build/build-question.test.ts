@@ -31,6 +31,7 @@ describe("a question becomes a block", () => {
         button: "B",
         isLong: true,
         inputMode: "tel",
+        suggestions: ["One", "Two"],
       },
       "text input",
       {
@@ -39,6 +40,7 @@ describe("a question becomes a block", () => {
         labels: { placeholder: "P", button: "B" },
         isLong: true,
         inputMode: "tel",
+        suggestions: ["One", "Two"],
       },
     ],
     [

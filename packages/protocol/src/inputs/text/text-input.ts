@@ -1,4 +1,5 @@
 import {
+  array,
   boolean,
   optionalPicklist,
   optionalString,
@@ -9,6 +10,11 @@ import {
 } from "../../decoders.ts";
 import { fail, ok } from "../../result.ts";
 import type { InputDefinition } from "../input.ts";
+
+/** More would be a list to read instead of a help. */
+export const MAX_SUGGESTIONS = 6;
+
+const decodeSuggestions = array(optionalString());
 
 const decodeOptions = object({
   isLong: boolean(),
@@ -24,6 +30,11 @@ const decodeOptions = object({
     visibility: picklist(["Auto", "Public", "Private"], "Auto"),
   }),
   inputMode: optionalPicklist(["text", "decimal", "numeric", "tel", "search", "email", "url"]),
+  /** Answers that a press sends. */
+  suggestions: (value: unknown) =>
+    decodeSuggestions(value)
+      .filter((text) => text.trim() !== "")
+      .slice(0, MAX_SUGGESTIONS),
 });
 
 /** Options of a text input, with all defaults. */

@@ -41,7 +41,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
   const { scroller, content, autoscroll } = useAutoscroll(growth);
   return (
     <>
-      <div className="scrollable-container" ref={scroller}>
+      <div className="scrollable-container" ref={scroller} data-ai={disclosure !== undefined || undefined}>
         <div className="banter-chat-content" ref={content}>
           <ChatLog chunks={chunks} theme={theme} isBusy={isBusy}>
             {(isBusy || activity !== undefined) && (

@@ -1,4 +1,4 @@
-import { textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
+import { MAX_SUGGESTIONS, textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
 import { variableId } from "../../../define/build/bot-builder.ts";
 import {
@@ -25,8 +25,11 @@ const form = questionForm(
     attachments: savedFiles,
     voice: savedFiles,
     inputMode: v.optional(v.picklist(["text", "decimal", "numeric", "tel", "search", "email", "url"])),
+    suggestions: v.optional(
+      v.pipe(v.array(v.string()), v.maxLength(MAX_SUGGESTIONS, `has at most ${MAX_SUGGESTIONS} texts`)),
+    ),
   },
-  ({ placeholder, button, isLong, attachments, voice, inputMode }, { builder, location }) => {
+  ({ placeholder, button, isLong, attachments, voice, inputMode, suggestions }, { builder, location }) => {
     const fileOptions = (files: v.InferOutput<typeof savedFiles>) =>
       files && {
         isEnabled: true,
@@ -38,6 +41,7 @@ const form = questionForm(
         labels: { placeholder, button },
         isLong,
         inputMode,
+        suggestions,
         attachments: fileOptions(attachments),
         audioClip: fileOptions(voice),
       },
@@ -55,7 +59,7 @@ export interface SavedFiles<Variable extends string> {
 /** Free text. Attachments and a voice message have variables of their own. */
 export const textBlock = {
   handler: inputHandler(textInput, {
-    publicOptions: ["isLong", "labels", "attachments", "audioClip", "inputMode"],
+    publicOptions: ["isLong", "labels", "attachments", "audioClip", "inputMode", "suggestions"],
     isPrefilled: true,
     showsStoredForm: false,
     readAudio: (url, { audioClip }, flow) =>
@@ -69,7 +73,7 @@ export const textBlock = {
   }),
   form,
   ask: {
-    /** Asks for a text, short or long, optionally with files or a voice message. */
+    /** Asks for a text, short or long, optionally with files, a voice message or suggested answers. */
     text<const Variable extends string = never>(
       options: Omit<QuestionOptions<Question, Variable>, "attachments" | "voice"> & {
         readonly attachments?: SavedFiles<Variable>;
