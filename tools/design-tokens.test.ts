@@ -54,6 +54,17 @@ test.each(CHAT)("%s takes sizes of text, gaps, corners, durations and curves fro
   expect(own).toEqual([]);
 });
 
+/** Of keyframes, transitions and animations: a duration or curve that is none of the tokens. */
+const OWN_MOTION = [
+  /(?:transition|animation):\s*[\w-]+ [\d.]+m?s[^;]*;/g,
+  /(?:transition|animation)[^;]*(?<![-\w])ease(?:-in)?(?:-out)?\b[^;]*;/g,
+];
+
+test.each([...CHAT, ...FRAME])("%s moves with the durations and curves of the tokens", (path, css) => {
+  if (path.endsWith("shell/shell.css")) return;
+  expect(OWN_MOTION.flatMap((pattern) => css.match(pattern) ?? [])).toEqual([]);
+});
+
 test.each(CHAT.filter(([path]) => !THEMELESS.test(path)))("%s has no color of its own", (_, css) => {
   expect(css.match(/#(?!0000\b|000\b)[\da-f]{3,8}\b|\brgb\(\d/gi)).toBeNull();
 });

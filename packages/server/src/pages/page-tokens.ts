@@ -25,7 +25,9 @@ export const PAGE_TOKENS = `
   --banter-duration-fast: 140ms;
   --banter-duration-normal: 200ms;
   --banter-duration-slow: 250ms;
+  --banter-duration-loop: 1200ms;
   --banter-ease-out: cubic-bezier(0.2, 0.8, 0.2, 1);
+  --banter-ease-loop: ease-in-out;
   --banter-ease-spring: cubic-bezier(0, 1.2, 1, 1);
   --banter-state-hover: 12%;
   --banter-state-pressed: 20%;

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
@@ -73,6 +73,8 @@ interface ChunkViewProps {
 
 function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {
   const { isRestored, isTyping, messages, shown, streamed } = chunk;
+  const [firstTyped, setFirstTyped] = useState(Infinity);
+  if (isTyping && shown < firstTyped) setFirstTyped(shown);
   const next = messages[shown];
   // Media is mounted, invisibly, while the typing indicator is shown, so that it can load.
   const isNextLoading = isTyping && next !== undefined && next.type !== "text";
@@ -97,6 +99,7 @@ function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowP
             index={index}
             isRestored={isRestored}
             isHidden={index >= shown}
+            isTyped={index >= firstTyped}
           />
         ))}
         {isTyping && <TypingIndicator />}

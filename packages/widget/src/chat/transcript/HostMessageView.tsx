@@ -8,7 +8,14 @@ import { TextMessage } from "../../messages/text/TextMessage.tsx";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
 
 /** One message of the bot. While its media loads, it is mounted but hidden behind the typing indicator. */
-export function HostMessageView({ message, chunkId, index, isRestored, isHidden }: HostMessageViewProps) {
+export function HostMessageView({
+  message,
+  chunkId,
+  index,
+  isRestored,
+  isHidden,
+  isTyped,
+}: HostMessageViewProps) {
   const { session, contentGrew } = useChat();
   const strings = useStrings();
   const handleLoaded = useCallback(() => {
@@ -29,6 +36,7 @@ export function HostMessageView({ message, chunkId, index, isRestored, isHidden 
       data-blockid={message.id}
       data-loading={isHidden || undefined}
       data-new={!isRestored || undefined}
+      data-typed={isTyped || undefined}
       dir="auto"
     >
       {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
@@ -59,6 +67,8 @@ interface HostMessageViewProps {
   readonly index: number;
   readonly isRestored: boolean;
   readonly isHidden: boolean;
+  /** It replaces the typing indicator, which has arrived in its place. */
+  readonly isTyped: boolean;
 }
 
 function LazyMessage({ message, ...props }: LazyMessageProps) {

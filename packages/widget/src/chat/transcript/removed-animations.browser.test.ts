@@ -31,6 +31,19 @@ test("messages and answers have an entry animation until it has ended", async ()
   await expect.poll(names).toEqual(["none", "none", "none", "none"]);
 });
 
+test("a message that replaces the typing indicator grows out of it and doesn't rise again", async () => {
+  const typing = { ...chunk("1", [text("Hello"), text("Your name?")]), shown: 1, isTyping: true };
+  rendered = renderChat({ bot: bot(), chunks: [typing] });
+  const chat = rendered;
+  const names = () =>
+    [...chat.container.querySelectorAll("[data-testid=host-bubble]")].map(
+      (element) => getComputedStyle(element).animationName,
+    );
+  await expect.poll(names).toEqual(["banter-arrive"]);
+  chat.session.set({ chunks: [{ ...typing, shown: 2, isTyping: false }] });
+  await expect.poll(() => names().at(1)).toBe("banter-grow");
+});
+
 test.runIf(driverCan.emulate)("no element has a transition when motion is reduced", async () => {
   await cdp().send("Emulation.setEmulatedMedia", {
     features: [{ name: "prefers-reduced-motion", value: "reduce" }],
