@@ -17,7 +17,7 @@ export {
   type InputDefinition,
 } from "./inputs/input.ts";
 export type { AnswerProblem } from "./inputs/answer-problem.ts";
-export { MAX_SUGGESTIONS, textInput, type TextInputOptions } from "./inputs/text/text-input.ts";
+export { textInput, MAX_SUGGESTIONS, type TextInputOptions } from "./inputs/text/text-input.ts";
 export {
   canonicalNumber,
   isDecimal,

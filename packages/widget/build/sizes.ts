@@ -25,9 +25,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^script-source/, 2.2],
   [/^PaymentInput/, 4.2],
   [/^VisitorBar/, 3.1],
-  [/^reply-controls/, 2.1],
+  [/^reply-controls/, 2.2],
   // Loaded with the first preview messages.
-  [/^preview-cards/, 2.2],
+  [/^preview-cards/, 2.3],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
   [/^file-list/, 4.3],
