@@ -2,14 +2,19 @@ import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Chunk } from "@banter/client";
 import { findLast } from "@banter/protocol";
 import { useChatState, useStrings } from "../../chat-context/chat-context.ts";
+import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { asMessageField, openChunk, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
 import { closingWords } from "./closing-words.ts";
+import { DisclosureLine } from "./DisclosureLine.tsx";
 import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 
-/** The input of the open question, below the messages. It stays for the next question if that one has the same field. */
+/**
+ * The input of the open question, below the messages, and what visitors are told about a language model. The input stays
+ * for the next question if that one has the same field.
+ */
 export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
   const strings = useStrings();
   const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
@@ -24,6 +29,10 @@ export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);
   const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings);
+  const disclosure = useDisclosure();
+  const slots = current.slots.map((slot) => (
+    <InputSlot key={slot.id} {...slot} question={nameOf(slot, question, strings)} onAppeared={removeOthers} />
+  ));
   return (
     <div
       className="banter-chat-chunk"
@@ -31,14 +40,14 @@ export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
       data-hidden={!current.slots.some(isVisible) || undefined}
     >
       {children}
-      {current.slots.map((slot) => (
-        <InputSlot
-          key={slot.id}
-          {...slot}
-          question={nameOf(slot, question, strings)}
-          onAppeared={removeOthers}
-        />
-      ))}
+      {disclosure === undefined ? (
+        slots
+      ) : (
+        <div className="banter-composer" data-host-avatar={hasHostAvatar || undefined}>
+          {slots}
+          <DisclosureLine text={disclosure} />
+        </div>
+      )}
     </div>
   );
 }

@@ -15,7 +15,6 @@ import type { Activity } from "./ActivityLine.tsx";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
 import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
-import { DisclosureLine } from "./DisclosureLine.tsx";
 import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
@@ -51,7 +50,6 @@ export function Transcript({ theme, growth }: TranscriptProps) {
             <QueuedRow />
           </ChatLog>
           <SendFailureNotice />
-          {disclosure !== undefined && <DisclosureLine text={disclosure} />}
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}

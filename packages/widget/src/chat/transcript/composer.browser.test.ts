@@ -58,7 +58,8 @@ describe.each([360, 768, 1280])("at %i px", (width) => {
     const { container } = await show([...[..."123456789"].map(exchange), question("10")], width);
     container.querySelector(".scrollable-container")?.scrollTo({ top: 0, behavior: "instant" });
     expect(boxOf(".banter-input").bottom).toBeLessThanOrEqual(boxOf(".scrollable-container").bottom);
-    expect(boxOf(".banter-input").top).toBeGreaterThan(boxOf(".scrollable-container").bottom - 120);
+    expect(boxOf(".banter-input").top).toBeGreaterThan(boxOf(".scrollable-container").bottom - 140);
+    expect(boxOf(".banter-disclosure").bottom).toBeLessThanOrEqual(boxOf(".scrollable-container").bottom);
   });
 });
 
