@@ -43,6 +43,8 @@ export function themeVariables(appearance: Appearance): ThemeVariables {
     ...progressVariables(appearance, palette),
     ...selectableVariables(appearance, colors),
     ...headerVariables(appearance, colors),
+    // For the custom CSS of exported bots only.
+    "--banter-buttons-input-flex-direction": chat.buttonsInput.layout === "vertical" ? "column" : "unset",
     "--banter-choice-color": readable(
       accentShades(accent, textColor),
       surfaceBackground(chat.inputs, palette.input, background),
