@@ -33,5 +33,5 @@ test("support offers mail when no model can be called, and keeps its own values 
   expect((await answer("Where is order A-12?"))["input"]).toMatchObject({ type: "choice input" });
   expect(messageTexts(await answer("Write to me"))).toContain("Where may they write to you?");
   await answer("ada@example.com");
-  expect(Object.keys((await variables()) ?? {}).toSorted()).toEqual(["answer", "email", "question"]);
+  expect(Object.keys((await variables()) ?? {}).toSorted()).toEqual(["email", "question"]);
 });
