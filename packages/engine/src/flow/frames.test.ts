@@ -32,6 +32,47 @@ describe("pushFrame", () => {
     expect(flow.session.frames[0]?.variables).toEqual({});
   });
 
+  it("leaves out what the page has prefilled and the linked bot doesn't let pages prefill", () => {
+    const restricted = testBot({
+      id: "restricted",
+      groups: { l: [] },
+      variables: { name: "default", mood: null, tags: null },
+      settings: { general: { prefillableVariables: ["mood"] } },
+    });
+    const flow = visitorsFlow();
+    setVariable(flow, "v-name", "Eve", "page");
+    setVariable(flow, "v-mood", "great", "page");
+    setVariable(flow, "v-tags", ["b"], "bot");
+    pushFrame(
+      flow,
+      testBot({ id: "between", groups: { l: [] }, variables: { name: null, mood: null, tags: null } }),
+      undefined,
+    );
+    pushFrame(flow, restricted, undefined);
+    expect(["name", "mood", "tags"].map((name) => readVariableByName(flow, name))).toEqual([
+      "default",
+      "great",
+      ["b"],
+    ]);
+    popFrame(flow);
+    expect(readVariableByName(flow, "name")).toBe("Eve");
+  });
+
+  it("copies a prefilled variable that the flow or an answer has set since", () => {
+    const restricted = testBot({
+      id: "restricted",
+      groups: { l: [] },
+      variables: { name: "default", mood: null },
+      settings: { general: { prefillableVariables: [] } },
+    });
+    const flow = visitorsFlow();
+    for (const id of ["v-name", "v-mood"]) setVariable(flow, id, "prefilled", "page");
+    setVariable(flow, "v-name", "Grace", "bot");
+    setVariable(flow, "v-mood", "great", "visitor");
+    pushFrame(flow, restricted, "own");
+    expect([readVariableByName(flow, "name"), readVariableByName(flow, "mood")]).toEqual(["Grace", "great"]);
+  });
+
   it("starts a transcript if the linked bot reads it", () => {
     const block = { type: "Set variable", options: { type: "Transcript" } };
     const flow = visitorsFlow();

@@ -1,4 +1,5 @@
 import type { CompiledBot } from "../bot/compiled-bot.ts";
+import { isPrefillable } from "../bot/prefillable.ts";
 import type { Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
 import { noteOrigin } from "../variables/variable-values.ts";
@@ -20,7 +21,8 @@ export function hasRoomForFrame(flow: Flow): boolean {
 }
 
 /**
- * Enters a linked bot. Variables that exist in both bots are copied by name. Its answers belong to the linking bot's result
+ * Enters a linked bot. Variables that exist in both bots are copied by name, but for those that the page has prefilled and the
+ * linked bot doesn't let pages prefill. Its answers belong to the linking bot's result
  * if it merges, else to a result of its own with the id `resultId`.
  */
 export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undefined): void {
@@ -31,7 +33,7 @@ export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undef
   // Without a value of its own a variable has the initial one, which differs between visitors: the run that determines an
   // opening leaves it out, so that the linked bot's reading of it is noticed.
   const copied = flow.dependencies === undefined ? withDefaults(parent, parentBot) : parent;
-  copyByName(copied, parentBot, frame, bot);
+  copyByName(copied, parentBot, frame, bot, (name) => isPrefillable(bot, name));
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
   flow.size = measureSession(flow.session);
@@ -69,15 +71,22 @@ function unsetByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: Compil
   }
 }
 
-function copyByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {
+function copyByName(
+  from: Frame,
+  fromBot: CompiledBot,
+  to: Frame,
+  toBot: CompiledBot,
+  copiesPrefilled: (name: string) => boolean = () => true,
+): void {
   for (const [id, value] of Object.entries(from.variables)) {
     const name = fromBot.variables.get(id)?.name;
     const target = name === undefined ? undefined : toBot.variablesByName.get(name);
-    if (target === undefined) continue;
+    const isPrefilled = from.prefilledVariables?.includes(id) === true;
+    if (target === undefined || (isPrefilled && !copiesPrefilled(target.name))) continue;
     to.variables[target.id] = value;
     noteOrigin(to, target.id, {
       isVisitors: from.visitorVariables.includes(id),
-      isPrefilled: from.prefilledLists?.includes(id) === true,
+      isPrefilled,
     });
   }
 }

@@ -13,8 +13,8 @@ const frame = v.object({
   variables: v.record(v.string(), variableValue),
   /** Ids of variables whose value came from the visitor. Such values are never parsed as markdown. */
   visitorVariables: v.array(v.string()),
-  /** Ids of variables whose value is a list that the page has prefilled. */
-  prefilledLists: v.exactOptional(v.array(v.string())),
+  /** Ids of variables whose value the page has prefilled. */
+  prefilledVariables: v.exactOptional(v.array(v.string())),
   /** Stack of positions at which to continue when the current chain ends. */
   queue: v.array(position),
   /** Target of the next Return block. */

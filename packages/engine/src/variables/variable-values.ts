@@ -70,18 +70,17 @@ export function setVariable(
   noteOrigin(frame, variable.id, { isVisitors: origin !== "bot", isPrefilled: origin === "page" });
 }
 
-/** Notes where a variable's value is from. Of prefilled values only lists matter, see `collectedList`. */
+/** Notes where a variable's value is from. */
 export function noteOrigin(
   frame: Frame,
   id: string,
   origin: { readonly isVisitors: boolean; readonly isPrefilled: boolean },
 ): void {
   const without = (ids: readonly string[] = []): string[] => ids.filter((other) => other !== id);
-  const { visitorVariables, prefilledLists } = frame;
+  const { visitorVariables, prefilledVariables } = frame;
   frame.visitorVariables = [...without(visitorVariables), ...(origin.isVisitors ? [id] : [])];
-  const isPrefilledList = origin.isPrefilled && isList(frame.variables[id] ?? null);
-  if (isPrefilledList || prefilledLists?.includes(id))
-    frame.prefilledLists = [...without(prefilledLists), ...(isPrefilledList ? [id] : [])];
+  if (origin.isPrefilled || prefilledVariables?.includes(id))
+    frame.prefilledVariables = [...without(prefilledVariables), ...(origin.isPrefilled ? [id] : [])];
 }
 
 /**
@@ -113,7 +112,7 @@ export function collectedList(flow: Flow, id: unknown): readonly (string | null)
   const variable = findVariable(flow, id);
   const value = readVariable(flow, id);
   if (variable === undefined || !isList(value)) return undefined;
-  if (currentFrame(flow).prefilledLists?.includes(variable.id) !== true) return value;
+  if (currentFrame(flow).prefilledVariables?.includes(variable.id) !== true) return value;
   return isList(variable.value) ? [] : undefined;
 }
 
