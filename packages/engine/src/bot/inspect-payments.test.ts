@@ -138,3 +138,26 @@ it("reports both for a bot in our own format, where it is written", () => {
     expect.stringContaining("depends on {{price}}"),
   ]);
 });
+
+it.each([
+  ["1.299", "EUR", "€1.30"],
+  [" 12.500 ", "HUF", "Ft\u00a012.50"],
+  ["1.299", "JPY", "¥1"],
+  ["1.234", "KWD", "KWD\u00a01.230"],
+])(
+  "warns of %j %s, whose point may be meant to separate thousands: %s is charged",
+  (amount, currency, charged) => {
+    expect(problems({ g: [pay(amount, currency)] })).toMatchObject([
+      { severity: "warning", message: expect.stringContaining(`${charged} is charged`) },
+    ]);
+  },
+);
+
+it.each([
+  ["1.29", "EUR"],
+  ["1.500", "KWD"],
+  ["1299.00", "EUR"],
+  ["1.0000", "EUR"],
+])("doesn't warn of %j %s", (amount, currency) => {
+  expect(problems({ g: [pay(amount, currency)] })).toEqual([]);
+});

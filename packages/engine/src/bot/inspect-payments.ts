@@ -1,5 +1,5 @@
 import { isRecord } from "@banter/protocol";
-import { parseMoney } from "../blocks/inputs/payment/money.ts";
+import { moneyLabel, parseMoney } from "../blocks/inputs/payment/money.ts";
 import { mentionsVariable } from "../variables/interpolate.ts";
 import type { BlockDefinition, BotDefinition, VariableDefinition } from "./bot-definition.ts";
 import { indexBot, type BotIndex } from "./bot-index.ts";
@@ -33,9 +33,15 @@ function amountProblem({ options }: BlockDefinition): Problem | undefined {
   const [amount, currency] = [options["amount"] ?? "", options["currency"] ?? ""].map(String);
   if (`${amount}${currency}`.includes("{{")) return undefined;
   const money = parseMoney(amount ?? "", currency ?? "");
-  return money.ok
-    ? undefined
-    : { message: money.error, hint: "The payment is skipped. Correct its amount or currency." };
+  if (!money.ok)
+    return { message: money.error, hint: "The payment is skipped. Correct its amount or currency." };
+  const charged = moneyLabel(money.value);
+  // Elsewhere the point separates thousands. An exact amount is meant so: some currencies have three decimals.
+  if (!/\.\d{3}\s*$/.test(amount ?? "") || charged.includes((amount ?? "").trim())) return undefined;
+  return {
+    message: `The amount is "${amount}", of which ${charged} is charged`,
+    hint: "The point separates decimals. Write the amount without a thousands separator, e.g. 1299 or 1299.00.",
+  };
 }
 
 function exposureProblem(bot: BotDefinition, index: BotIndex, payment: BlockLocation): Problem | undefined {
