@@ -2,7 +2,7 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { limitSettings } from "../limits/limits.ts";
 
-/** The settings that are set: trimmed and not empty. */
+/** The settings that are set: trimmed, except the secret, and not blank. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An example of each address: with `http` or `https`, or with the example's own scheme. */
@@ -61,7 +61,10 @@ const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 export function readEnvironment(environment: Environment = process.env): Environment {
   const entries = Object.entries(environment).flatMap(([name, value = ""]): readonly [string, string][] => {
     const text = value.trim();
-    return text === "" ? [] : [[name, isAddressSetting(name) ? readAddress(name, text) : text]];
+    if (text === "") return [];
+    // A trimmed one would be another secret than the one that has signed before.
+    if (name === "BANTER_SECRET") return [[name, value]];
+    return [[name, isAddressSetting(name) ? readAddress(name, text) : text]];
   });
   return Object.fromEntries(entries);
 }
