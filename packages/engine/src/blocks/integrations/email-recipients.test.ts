@@ -36,6 +36,16 @@ async function send(options: Fields, prefilledVariables: Fields = {}, answer = "
 
 const many = Array.from({ length: 5_000 }, (_, index) => `victim${index}@test.de`);
 
+it("sends to all addresses that the author wrote, and to five more of variables", async () => {
+  const team = Array.from({ length: 7 }, (_, index) => `team${index}@test.de`);
+  const list = ["{{email}}", "{{list}}", "{{list}}", "{{list}}"];
+  const { sent, logs } = await send({ recipients: team, cc: list, bcc: ["archive@test.de"] });
+  expect(sent?.to).toEqual(team);
+  expect(sent?.cc).toHaveLength(5);
+  expect(sent?.bcc).toEqual(["archive@test.de"]);
+  expect(logs).toMatchObject([{ description: "The email was not sent to 2 of its recipients" }, {}]);
+});
+
 describe("a variable that a visitor can influence", () => {
   it("is one recipient, also if the page prefills a list", async () => {
     expect((await send({}, { email: many })).sent?.to).toEqual(["ada@test.de"]);

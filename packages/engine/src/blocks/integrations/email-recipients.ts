@@ -4,12 +4,13 @@ import { mentionsVisitor } from "../../variables/evaluate.ts";
 import { asSingleVariable, interpolateWith, mentionsVariable } from "../../variables/interpolate.ts";
 import { isList, readVariableByName } from "../../variables/variable-values.ts";
 
-/** Of one email: To, Cc and Bcc together. */
+/** Of variables in one email: To, Cc and Bcc together. */
 const MAX_RECIPIENTS = 5;
 
 /**
  * Collects the recipients of one email. A variable may contain several addresses. One that a visitor can influence counts
- * for one address, whatever it contains, so that nobody sends spam through the owner's mail server.
+ * for one address, whatever it contains, so that nobody sends spam through the owner's mail server. The addresses that the
+ * author wrote are all kept.
  */
 export function createRecipients(flow: Flow) {
   let count = 0;
@@ -19,6 +20,10 @@ export function createRecipients(flow: Flow) {
       const found: string[] = [];
       for (const template of templates) {
         const addresses = yield* resolveAddresses(flow, template);
+        if (!template.includes("{{")) {
+          found.push(...addresses);
+          continue;
+        }
         const isOneVariable = asSingleVariable(template) !== undefined;
         const most = isOneVariable && isVisitors(flow, template) ? 1 : MAX_RECIPIENTS;
         const kept = addresses.slice(0, Math.min(most, MAX_RECIPIENTS - count));
@@ -33,7 +38,7 @@ export function createRecipients(flow: Flow) {
       log(flow, {
         status: "error",
         description: `The email was not sent to ${leftOut} of its recipients`,
-        details: `An email has at most ${MAX_RECIPIENTS} recipients, and one for each variable that visitors can set.`,
+        details: `An email has at most ${MAX_RECIPIENTS} recipients from variables, and one for each variable that visitors can set.`,
         context: "Email",
       });
     },
