@@ -125,6 +125,9 @@ async function openServices(options: OpenedOptions): Promise<Services> {
     ended: () => (metrics.events.ended(), results.announce()),
     mailQueued: () => results.deliverMails(),
     rated: (value) => (metrics.events.rated(value), results.announce()),
+    modelUnsettled: logErrors(
+      "the usage of a model call could not be stored: its reservation counts for the day",
+    ),
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);

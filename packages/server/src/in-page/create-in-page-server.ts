@@ -69,6 +69,7 @@ function createRouteDeps(
     ended() {},
     rated() {},
     modelUsed() {},
+    modelUnsettled() {},
     modelRefused() {},
     mailRefused() {},
     mailQueued() {},

@@ -7,7 +7,7 @@ import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
 /** Prometheus metrics of one server, with its own registry. */
 export interface ServerMetrics {
-  readonly events: ConversationEvents;
+  readonly events: Omit<ConversationEvents, "modelUnsettled">;
   requestDone(route: string, method: string, status: number, seconds: number): void;
   /** Milliseconds since 1970. */
   backupDone(time: number): void;

@@ -123,7 +123,8 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       },
       addText: (text) => meter.addText(text),
       countText: (text) => meter.countText(text),
-      close: () => settle(id, meter.read()),
+      // The call has happened: if this threw, the turn would fail, and its repetition would call the model again.
+      close: () => settle(id, meter.read()).catch(deps.events.modelUnsettled),
     });
   }
 
