@@ -45,3 +45,28 @@ test("a comment keeps the focus and all that is typed when the next reply comple
   await expect.poll(() => first.evaluate((field) => field.matches(":focus"))).toBe(true);
   await context.close();
 });
+
+test("a text that is written ahead goes on in the field of the next question", async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(await serveChatPage(context, server.url, '{ typebot: "asks-twice" }'));
+  const send = async (words: string) => {
+    await page.getByRole("textbox").fill(words);
+    await page.keyboard.press("Enter");
+  };
+  await send("Why?");
+  await page.getByText("And what else?").first().waitFor();
+  const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
+  await send("How?");
+  const answer = await answering;
+  answer.write("It depends");
+  await page.getByText("It depends").first().waitFor();
+  await page.getByRole("textbox", { name: "Your next message" }).focus();
+  await page.keyboard.type("ada@exam");
+  answer.finish();
+  const email = page.getByRole("textbox", { name: "Your email?" });
+  await email.waitFor();
+  await page.keyboard.type("ple.com");
+  expect(await email.inputValue()).toBe("ada@example.com");
+  await context.close();
+});

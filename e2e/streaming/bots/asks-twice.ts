@@ -10,7 +10,7 @@ const reply = ai("openai", {
 export default defineBot({
   id: "asks-twice",
   name: "Asks twice",
-  variables: { question: text(), answer: text(), verdict: text() },
+  variables: { question: text(), answer: text(), email: text() },
   start: "all",
   groups: {
     all: [
@@ -23,7 +23,7 @@ export default defineBot({
       reply,
       say("{{answer}}"),
       say("Your email?"),
-      ask.text({ save: "verdict" }),
+      ask.email({ save: "email" }),
     ],
   },
   settings: { typingEmulation: { enabled: false } },

@@ -73,13 +73,17 @@ export function createFocusKeeper(
   }
 
   function inputAppeared(slot: HTMLElement): void {
-    if (!mayFollow() || slot.contains(shadow.activeElement)) return;
-    mayTakeFocus = false;
     const target = firstTarget(slot);
+    const { activeElement } = shadow;
+    if (slot.contains(activeElement) || !(mayFollow() || hasMoved(activeElement, target))) return;
+    mayTakeFocus = false;
     // On touch screens focusing a field opens the keyboard over the question, unless the visitor was typing anyway.
     const wouldOpenKeyboard = isTouchScreen() && !interactions.hasTyped();
     if (target === null || (target.matches(TEXT_FIELD) && wouldOpenKeyboard)) return;
     target.focus({ preventScroll: true });
+    // A new text area has its caret before its text.
+    if (target instanceof HTMLTextAreaElement)
+      target.setSelectionRange(target.value.length, target.value.length);
   }
 
   return {
@@ -138,7 +142,18 @@ function recordFocus(shadow: ShadowRoot, container: HTMLElement) {
 }
 
 function isFilled(element: Element | null): boolean {
-  return element?.matches(TEXT_FIELD) === true && "value" in element && element.value !== "";
+  return valueOf(element) !== "";
+}
+
+/** Whether the text that the visitor is writing ahead has moved into `target`. */
+function hasMoved(field: Element | null, target: Element | null): boolean {
+  return (
+    field !== null && field.closest(INPUT) !== null && isFilled(field) && valueOf(field) === valueOf(target)
+  );
+}
+
+function valueOf(element: Element | null): unknown {
+  return element?.matches(TEXT_FIELD) === true && "value" in element ? element.value : "";
 }
 
 /** Records whether the visitor has used the chat, and whether their last key went to a text field. */
