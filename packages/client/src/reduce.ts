@@ -22,7 +22,7 @@ import {
 } from "./ratings/reply-ratings.ts";
 import { unsentAnswer } from "./queued/unsent.ts";
 import { editQueued, queueMessage, removeQueued, settleQueued } from "./queued/queued-message.ts";
-import { adoptSaved, isNewer } from "./saved/adopt-saved.ts";
+import { adoptSaved, hasReplaced, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
 import { holdDraft, showOpening } from "./start/opening.ts";
@@ -230,7 +230,9 @@ function sendCommand(
 /** The page is online again, resumed, or notified by another tab. */
 function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = step.model;
-  if (isNewer(step.model, saved) && delivery.state !== "sending") return adoptSaved(step, saved);
+  // What is being sent belongs to a conversation that is over, or its reply decides.
+  if (isNewer(step.model, saved) && (delivery.state !== "sending" || hasReplaced(saved, step.model)))
+    return adoptSaved(step, saved);
   if (saved !== undefined && saved.start.sessionId === chat.sessionId)
     adoptRatings(step, saved.ratings, chat.ratings);
   if (!step.env.isOnline) return;

@@ -25,6 +25,8 @@ export interface Model {
   readonly turn: number;
   /** Replies received. Orders two versions of the same conversation. */
   readonly replies: number;
+  /** The sessions that this conversation has replaced, e.g. by starting over; the newest last. */
+  readonly replaced: readonly string[];
   readonly isResendSafe: boolean;
   /** The conversation is saved and survives a reload. */
   readonly isRemembered: boolean;
@@ -146,6 +148,7 @@ export function initialModel(options: SessionOptions): Model {
     startAttempt: 0,
     chunksMade: 0,
     ...blankConversation,
+    replaced: [],
     isUnconfirmed: false,
     heldEffects: undefined,
     carriedDraft: undefined,

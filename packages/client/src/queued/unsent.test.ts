@@ -285,11 +285,33 @@ describe("a conversation that is restarted in another tab", () => {
     expect(stateOf(second)).toMatchObject({ queued: { text: "", status: "not-sent", attachments: [photo] } });
   });
 
-  test("is the conversation of two tabs that start at the same time", async () => {
+  test("are separate in two chats that start at the same time", async () => {
     const { open, clock } = drive({ settings: remembering });
     const [first, second] = [open(), open()];
     await clock.advance(2_000);
-    expect(stateOf(first).sessionId).toBe(stateOf(second).sessionId);
+    expect(stateOf(first).sessionId).not.toBe(stateOf(second).sessionId);
+    first.answer("Ada");
+    await clock.advance(2_000);
+    second.answer("Grace");
+    await clock.advance(2_000);
+    expect(stateOf(first).chunks[0]?.answer).toMatchObject({ answer: { value: "Ada" } });
+    expect(stateOf(second).chunks[0]?.answer).toMatchObject({ answer: { value: "Grace" } });
+  });
+
+  test("ends where another tab starts over while an answer is under way", async () => {
+    const { first, second, clock, server } = await twoTabs(texts);
+    server.fault = ({ path }) =>
+      path.endsWith("continueChat") ? { kind: "delay", ms: 8_000 } : { kind: "none" };
+    second.answer("Late");
+    await clock.advance(1_000);
+    first.session.restart();
+    await clock.advance(20_000);
+    expect(stateOf(second).sessionId).toBe(stateOf(first).sessionId);
+    server.fault = () => ({ kind: "none" });
+    first.answer("Ada");
+    await clock.advance(20_000);
+    expect(stateOf(first).chunks[0]?.answer).toMatchObject({ answer: { value: "Ada" }, status: "sent" });
+    expect(stateOf(first).queued).toBeUndefined();
   });
 });
 

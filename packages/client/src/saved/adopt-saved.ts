@@ -7,15 +7,22 @@ import { restore } from "./restore.ts";
 import { writeChunk } from "./saved-chunk.ts";
 import type { SavedChat } from "./saved-chat.ts";
 
-/** Whether another tab saved a newer version: another session, more replies, or a message being delivered. */
-export function isNewer(
-  { chat, replies, delivery }: Model,
-  saved: SavedChat | undefined,
-): saved is SavedChat {
+/**
+ * Whether another tab saved a newer version: a session that has replaced this one, more replies, or a message being delivered.
+ * Other sessions are separate, e.g. of two chats on a page that started with different variables.
+ */
+export function isNewer(model: Model, saved: SavedChat | undefined): saved is SavedChat {
+  const { chat, replies, delivery } = model;
   if (saved === undefined || chat.sessionId === undefined) return false;
-  if (saved.start.sessionId !== chat.sessionId || saved.replies > replies) return true;
+  if (saved.start.sessionId !== chat.sessionId) return hasReplaced(saved, model);
+  if (saved.replies > replies) return true;
   const pendingId = delivery.state === "none" ? undefined : delivery.outgoing.messageId;
   return saved.replies === replies && saved.pending !== undefined && saved.pending.messageId !== pendingId;
+}
+
+/** Whether another tab has replaced this conversation, e.g. by starting over. */
+export function hasReplaced(saved: SavedChat, { chat }: Model): boolean {
+  return chat.sessionId !== undefined && saved.replaced.includes(chat.sessionId);
 }
 
 /** Shows another tab's version of the conversation, and keeps what the visitor has written in this one. */

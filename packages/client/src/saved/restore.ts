@@ -13,11 +13,19 @@ import type { SavedChat } from "./saved-chat.ts";
 /** Shows a saved conversation without animation, and resumes its pending message and actions. */
 export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
-  const { progress, backgroundUrl, turn, replies, isEnded, canRegenerate, ratings } = saved;
+  const { progress, backgroundUrl, turn, replies, replaced, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
   const queued = carriedQueue(step, sessionId, saved.chunks);
   effect(step, { type: "abort", what: "everything" });
-  patch(step, { ...blankConversation, isResendSafe, isRemembered, turn, replies, hasEnded: isEnded });
+  patch(step, {
+    ...blankConversation,
+    isResendSafe,
+    isRemembered,
+    turn,
+    replies,
+    replaced,
+    hasEnded: isEnded,
+  });
   const phase = isEnded ? "ended" : "running";
   patch(step, {
     chat: {

@@ -29,6 +29,8 @@ export interface SavedChat {
   readonly start: StartReply;
   readonly turn: number;
   readonly replies: number;
+  /** See `Model`. Empty in chats that older versions saved. */
+  readonly replaced: readonly string[];
   readonly chunks: readonly SavedChunk[];
   readonly actions: readonly ClientAction[];
   /** Number of actions started. */
@@ -73,6 +75,7 @@ const decodeSaved = decoders.requiredObject(
     start: decoders.unknown(),
     progress: decoders.optionalNumber(),
     backgroundUrl: decoders.optionalString(),
+    replaced: decoders.array(decoders.optionalString()),
     isEnded: decoders.boolean(),
     canRegenerate: (value) => (value === true ? value : undefined),
     ratings: decoders.array(decodeRating),
@@ -105,7 +108,7 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
 
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
-  const { chat, queue, turn, replies, isResendSafe, delivery } = model;
+  const { chat, queue, turn, replies, replaced, isResendSafe, delivery } = model;
   const { bot, sessionId, resultId, progress, backgroundUrl, phase, canRegenerate, ratings } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const record = {
@@ -113,6 +116,7 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
     start: { sessionId, resultId, isResendSafe, typebot: bot },
     turn,
     replies,
+    replaced,
     actions: queue.actions.map(({ type, name, payload: _, ...action }) => ({
       ...action,
       type: name || type,

@@ -24,12 +24,23 @@ export function beginStart(step: Step, startId = step.env.id): void {
   patch(step, { epoch: epoch + 1, startAttempt: 0, options: { ...options, startId } });
 }
 
-/** Begins a new conversation with the first reply. The other tabs show it, too. */
+/** So many restarts can happen while another tab is frozen. */
+const MAX_REPLACED = 20;
+
+/** The next conversation replaces the current one, in the other tabs, too. */
+export function replaceConversation(step: Step): void {
+  const { chat, replaced } = step.model;
+  if (chat.sessionId !== undefined)
+    patch(step, { replaced: [...replaced, chat.sessionId].slice(-MAX_REPLACED) });
+}
+
+/** Begins a new conversation with the first reply. The tabs of the conversation that it replaces show it, too. */
 export function beginConversation(step: Step, reply: StartReply): void {
   const { bot, sessionId, resultId, isResendSafe } = reply;
   const isRemembered = shouldRemember(step.model, reply);
   const queued = carriedQueue(step, sessionId);
   const unsent = findUnsent(step.model);
+  replaceConversation(step);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
   patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId, queued } });

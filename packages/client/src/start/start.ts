@@ -16,7 +16,13 @@ import { awaitsStartReply, restore } from "../saved/restore.ts";
 import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { discardOpening, reconcileOpening } from "./opening.ts";
-import { beginConversation, beginStart, initSession, readStartReply } from "./start-conversation.ts";
+import {
+  beginConversation,
+  beginStart,
+  initSession,
+  readStartReply,
+  replaceConversation,
+} from "./start-conversation.ts";
 import { classifyStartFailure } from "./start-failure.ts";
 
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
@@ -89,6 +95,7 @@ export function restart(step: Step): void {
   const { bot } = step.model.chat;
   const queued = carriedQueue(step, undefined);
   const unsent = findUnsent(step.model);
+  replaceConversation(step);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, {
     ...blankConversation,
