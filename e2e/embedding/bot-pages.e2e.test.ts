@@ -35,7 +35,9 @@ test("a bot's page runs the whole conversation, with variables from its address"
   await expect.poll(() => page.url()).toBe(`${api}/greeter`);
   expect(await page.title()).toBe("Say hello");
   const box = await page.locator("banter-standard").boundingBox();
-  expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  const header = await page.locator("header").boundingBox();
+  expect(header).toMatchObject({ x: 0, y: 0, width: 1280 });
+  expect(box).toMatchObject({ x: 0, y: header?.height, width: 1280, height: 720 - (header?.height ?? 0) });
   expect(await accessibilityProblems(page)).toEqual([]);
   await chat.givesName("Grace");
   await chat.choosesCoffee();

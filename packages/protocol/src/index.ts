@@ -111,6 +111,7 @@ export {
   type Theme,
   type ThemeSurface,
 } from "./theme/theme.ts";
+export { gradientColors, parsePageTheme, type PageTheme } from "./theme/page-theme.ts";
 export { mergeRecords } from "./merge-records.ts";
 export {
   parseCommandMessage,

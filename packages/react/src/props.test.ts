@@ -60,6 +60,7 @@ type SharedName =
   | "storage"
   | "allowedCommandOrigins"
   | "controls"
+  | "layout"
   | "hasOpenings"
   | "disclosure"
   | "preload";

@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.3;
-const FIRST_MESSAGE_LIMIT = 108.4;
-const OWN_REACT_LIMIT = 80.6;
+const FIRST_MESSAGE_LIMIT = 109.3;
+const OWN_REACT_LIMIT = 81.5;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 148;
 const OTHER_CHUNK_LIMIT = 1.5;
@@ -25,6 +25,8 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^script-source/, 2.2],
   [/^PaymentInput/, 4.2],
   [/^VisitorBar/, 3.1],
+  // Loaded with a chat that asks one question at a time.
+  [/^FocusLayout/, 2.5],
   [/^reply-controls/, 2.2],
   // Loaded with the first preview messages.
   [/^preview-cards/, 2.3],

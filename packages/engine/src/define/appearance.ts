@@ -1,4 +1,4 @@
-import type { SchemeTheme, Settings } from "@banter/protocol";
+import type { PageTheme, SchemeTheme, Settings } from "@banter/protocol";
 import type { PresetName } from "../themes/presets.ts";
 
 type DeepPartial<Value> = Value extends readonly (infer Item)[]
@@ -13,8 +13,14 @@ export type ThemeFields = DeepPartial<SchemeTheme> & {
   readonly preset?: PresetName | undefined;
   /** A CSS color from which all colors of the preset are generated. Default: the preset's own. */
   readonly brandColor?: string | undefined;
+  /** The bot's own page. */
+  readonly page?: DeepPartial<PageTheme> | undefined;
   /** What differs in dark mode. */
-  readonly dark?: DeepPartial<SchemeTheme> | undefined;
+  readonly dark?:
+    | (DeepPartial<SchemeTheme> & {
+        readonly page?: DeepPartial<Pick<PageTheme, "logo" | "background">> | undefined;
+      })
+    | undefined;
 };
 
 /** A preset's name, or a preset with overrides. */

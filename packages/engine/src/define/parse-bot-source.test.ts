@@ -125,6 +125,27 @@ describe("parseBotSource", () => {
       expect.stringMatching(/^theme.preset: is "clam", but must be "calm" or/),
       'Did you mean "calm"?',
     ],
+    [{ page: { tagLine: "A" } }, "theme.page.tagLine: unknown field", 'Did you mean "tagline"?'],
+    [
+      { page: { layout: "focused" } },
+      'theme.page.layout: is "focused", but must be "chat" or "focus"',
+      'Did you mean "focus"?',
+    ],
+    [
+      { page: { background: { type: "Color", content: "blu" } } },
+      expect.stringMatching(/^theme.page.background: has a "content" that is not a CSS color/),
+      undefined,
+    ],
+    [
+      { page: { background: { type: "Gradient", content: "#fff" } } },
+      expect.stringMatching(/^theme.page.background: has a "content" that is not a list of CSS colors/),
+      undefined,
+    ],
+    [
+      { dark: { page: { layout: "focus" } } },
+      "theme.dark.page.layout: unknown field",
+      'Did you mean "theme.page.layout"?',
+    ],
     ["clam", expect.stringMatching(/^theme: is "clam", but must be "calm" or/), 'Did you mean "calm"?'],
     [7, "theme: is 7, but must be an object", undefined],
   ])("reports a field of the theme: %j", (theme, message, hint) => {

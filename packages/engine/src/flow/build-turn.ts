@@ -1,4 +1,4 @@
-import { parseTheme } from "@banter/protocol";
+import { parsePageTheme, parseTheme } from "@banter/protocol";
 import { inputsAhead } from "../bot/inputs-ahead.ts";
 import type { Turn, WireReply } from "../turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
@@ -54,13 +54,17 @@ function withoutDetails<Entry extends { readonly details?: string }>({
 function progressOf(flow: Flow): number | undefined {
   const bot = currentBot(flow);
   const { session, out } = flow;
-  const isEnabled = session.isProgressBarEnabled ?? parseTheme(bot.theme).general.progressBar.isEnabled;
-  if (!isEnabled) return undefined;
+  if (!(session.isProgressBarEnabled ?? hasProgress(bot.theme))) return undefined;
   if (session.status === "registered") return undefined;
   if (session.waitingAt === undefined) return 100;
   const done = session.answers.length + (out.input ? 1 : 0);
   const ahead = inputsAhead(bot, session.waitingAt.blockId);
   return done + ahead === 0 ? 0 : (done / (done + ahead)) * 100;
+}
+
+/** A layout with one question at a time shows the progress in any case. */
+function hasProgress(theme: unknown): boolean {
+  return parseTheme(theme).general.progressBar.isEnabled || parsePageTheme(theme).light.layout === "focus";
 }
 
 /** Theme fields that contain variables, with their current values. Undefined if there are none. */

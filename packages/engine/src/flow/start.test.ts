@@ -75,6 +75,12 @@ describe("progress", () => {
     expect(seen.map((progress) => Math.round(progress ?? -1))).toEqual([33, 67, 100, 100]);
   });
 
+  it("is sent for a page with one question at a time", async () => {
+    const theme = { page: { layout: "focus" } };
+    const { turn } = await talkTo(testBot({ theme, groups: { g: [ask("text input")] } }));
+    expect(turn.reply.progress).toBe(100);
+  });
+
   it("is sent or omitted as a preview requests, whatever the theme says", async () => {
     const enabled = { general: { progressBar: { isEnabled: true } } };
     const asking = (theme: Record<string, unknown>) =>

@@ -169,3 +169,11 @@ function themeOf(theme: unknown): unknown {
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value.definition.theme;
 }
+
+test("a page's background leaves both color schemes", () => {
+  const background = { type: "Gradient", content: "#eef2ff, #fdf2f8" } as const;
+  expect(resolveTheme({ page: { background } })).toMatchObject({
+    page: { background },
+    dark: { page: { background } },
+  });
+});

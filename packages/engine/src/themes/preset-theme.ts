@@ -28,10 +28,12 @@ export function resolveTheme(choice: ParsedBotSource["theme"], name?: string): T
   return { ...light, dark: isRecord(dark) ? mergeRecords(darkTheme, dark) : darkTheme };
 }
 
-/** Colors chosen for one scheme would be unreadable among those of the other. */
+/** Colors chosen for one scheme would be unreadable among those of the other. Nothing is written on those of the page. */
 function hasColors(fields: ThemeRecord): boolean {
   return Object.entries(fields).some(
-    ([name, value]) => /color$/i.test(name) || name === "background" || (isRecord(value) && hasColors(value)),
+    ([name, value]) =>
+      name !== "page" &&
+      (/color$/i.test(name) || name === "background" || (isRecord(value) && hasColors(value))),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledBot } from "@banter/engine";
-import { lenient, parseTheme, safeUrl, type SchemeTheme } from "@banter/protocol";
+import { lenient, parsePageTheme, parseTheme, safeUrl, type PageTheme, type Theme } from "@banter/protocol";
 import * as v from "valibot";
 
 const settingsSchema = v.object({
@@ -29,35 +29,55 @@ export interface PageSettings {
   readonly language?: string;
   /** Whether the page's query is removed from the address once its variables have been read. */
   readonly hidesQuery: boolean;
-  /** CSS color behind the chat. */
-  readonly backgroundColor?: string;
-  /** The same in dark mode, for themes that have one. */
-  readonly darkBackgroundColor?: string;
-  /** Whether the theme says how the bot looks in dark mode, which the page then follows. */
-  readonly hasDarkTheme: boolean;
+  readonly look: PageLook;
 }
 
-/** Reads `settings.metadata`, `settings.general` and the theme's background. */
-export function pageSettings({ name, settings, parsedSettings, theme }: CompiledBot): PageSettings {
+/** What a bot's own page looks like. */
+export interface PageLook {
+  /** Of the bot. */
+  readonly version: string;
+  readonly theme: Theme;
+  /** Whether the theme says how the bot looks in dark mode, which the page then follows. */
+  readonly hasDarkTheme: boolean;
+  /** Above the conversation. Empty if the author wants none. */
+  readonly heading: string;
+  readonly tagline: string;
+  readonly light: PageTheme;
+  readonly dark: PageTheme;
+}
+
+/** Reads `settings.metadata`, `settings.general` and the theme. */
+export function pageSettings(bot: CompiledBot): PageSettings {
+  const { name, settings, parsedSettings } = bot;
   const { general, metadata } = v.parse(settingsSchema, { general: {}, metadata: {}, ...settings });
   const { isHideQueryParamsEnabled, locale } = parsedSettings.general;
   const imageUrl = webUrl(metadata.imageUrl);
   const favIconUrl = webUrl(metadata.favIconUrl);
-  const parsedTheme = parseTheme(theme);
-  const backgroundColor = solidBackground(parsedTheme);
-  const darkBackgroundColor = parsedTheme.dark && solidBackground(parsedTheme.dark);
+  const title = metadata.title.trim() || name;
   return {
     isPublic: general.isPagePublic,
-    title: metadata.title.trim() || name,
+    title,
     description: metadata.description.trim(),
     isIndexed: metadata.allowIndexing,
     hidesQuery: isHideQueryParamsEnabled,
-    hasDarkTheme: parsedTheme.dark !== undefined,
+    look: pageLook(bot, title),
     ...(imageUrl !== undefined && { imageUrl }),
     ...(favIconUrl !== undefined && { favIconUrl }),
     ...(isLanguageTag(locale) && { language: locale }),
-    ...(backgroundColor !== undefined && { backgroundColor }),
-    ...(darkBackgroundColor !== undefined && { darkBackgroundColor }),
+  };
+}
+
+function pageLook({ version, theme: source }: CompiledBot, title: string): PageLook {
+  const theme = parseTheme(source);
+  const { light, dark } = parsePageTheme(source);
+  return {
+    version,
+    theme,
+    hasDarkTheme: theme.dark !== undefined,
+    heading: (light.title ?? title).trim(),
+    tagline: (light.tagline ?? theme.header.tagline ?? "").trim(),
+    light,
+    dark,
   };
 }
 
@@ -69,10 +89,11 @@ function isLanguageTag(locale: string | undefined): locale is string {
   return locale !== undefined && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale);
 }
 
-/** The theme's background color, unless it could be anything else than a color in a style sheet. */
-function solidBackground({ general }: SchemeTheme): string | undefined {
-  const { type, content = "" } = general.background;
-  return type === "Color" && /^(?:#[\da-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(content.trim())
-    ? content.trim()
+/** A CSS color, unless it could be anything else in a style sheet. */
+export function safeColor(text: string): string | undefined {
+  return /^(?:#[\da-f]{3,8}|[a-z]+|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\([\d\s.,%/a-z-]+\))$/i.test(
+    text.trim(),
+  )
+    ? text.trim()
     : undefined;
 }

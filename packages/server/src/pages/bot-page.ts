@@ -1,6 +1,9 @@
 import type { PageSettings } from "../bots/page-settings.ts";
 import { botIdKey, type Opening } from "@banter/protocol";
+import { textDirection } from "./error-texts.ts";
 import { markup, NOTHING, type Html } from "./html.ts";
+import { pageBackdrop, pageHeader } from "./page-header.ts";
+import { pageStyle } from "./page-style.ts";
 import { renderStaticOpening, scriptJson } from "./static-opening.ts";
 
 /** A bot that fills the page. */
@@ -27,9 +30,11 @@ export interface PageOpening {
 
 export function renderBotPage(page: BotPage): Html {
   const { settings, visitorLanguage, opening, url, server } = page;
-  const shown = opening && renderStaticOpening(opening.reply, { url, server });
+  const language = settings.language ?? visitorLanguage;
+  const shown =
+    opening && renderStaticOpening(opening.reply, { url, server, layout: settings.look.light.layout });
   return markup`<!doctype html>
-<html lang="${settings.language ?? visitorLanguage}">
+<html lang="${language}" dir="${textDirection(language)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
@@ -37,33 +42,28 @@ export function renderBotPage(page: BotPage): Html {
     ${searchMetadata(page)}
     ${socialMetadata(page)}
     <link rel="icon" href="${settings.favIconUrl ?? DEFAULT_ICON}">
-    <style>
-      html, body, main { height: 100%; margin: 0 }
-      body { background: ${settings.backgroundColor ?? "Canvas"} }${settings.hasDarkTheme ? darkPage(settings) : NOTHING}
-      @media print { body { background: none } }
-      main { position: relative; height: 100dvh }
-      banter-standard { display: block; height: 100% }
-      h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }${shown?.style ?? NOTHING}
+    <style>${pageStyle(settings.look)}${shown?.style ?? NOTHING}
     </style>
     <script type="module" src="banter/banter.js"></script>
     ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
   </head>
-  <body>
-    <main>
-      <h1>${settings.title}</h1>
-      ${chat(page)}
-      ${shown?.body ?? NOTHING}
-    </main>
+  <body${backdropKind(page)}>
+    ${pageBackdrop(settings, server)}
+    <div class="page">
+      ${pageHeader(settings, server)}
+      <main>
+        ${chat(page)}
+        ${shown?.body ?? NOTHING}
+      </main>
+    </div>
   </body>
 </html>
 `;
 }
 
-/** The page follows the visitor's color scheme, because the bot's theme has one for dark mode. */
-function darkPage({ darkBackgroundColor }: PageSettings): Html {
-  return markup`
-      html { color-scheme: light dark }
-      @media (prefers-color-scheme: dark) { body { background: ${darkBackgroundColor ?? "Canvas"} } }`;
+function backdropKind({ settings: { look } }: BotPage): Html {
+  const { type } = look.light.background;
+  return type === "None" ? NOTHING : markup` data-backdrop="${type}"`;
 }
 
 /** The chat. Browsers show nothing inside the element as soon as the widget runs. */
@@ -72,9 +72,10 @@ function chat({ publicId, settings, opening, server, needsHost }: BotPage): Html
     opening === undefined
       ? noScript(settings)
       : markup`<script type="application/json" data-saved-key="${botIdKey(publicId)}" data-opening>${scriptJson(opening.json)}</script>`;
-  const colorScheme = settings.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
+  const colorScheme = settings.look.hasDarkTheme ? markup` color-scheme="auto"` : NOTHING;
+  const layout = settings.look.light.layout === "focus" ? markup` layout="focus"` : NOTHING;
   const host = needsHost ? markup` api-host="${server}"` : NOTHING;
-  return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}>${inside}</banter-standard>`;
+  return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}${layout} data-own-page>${inside}</banter-standard>`;
 }
 
 function noScript({ description }: PageSettings): Html {

@@ -1,13 +1,3 @@
-import {
-  channels,
-  colorContext,
-  messageInset,
-  parseColor,
-  surfaceVariables,
-  type BotInfo,
-  type SchemeTheme,
-  type ThemeVariables,
-} from "@banter/protocol";
 import type { Html } from "./html.ts";
 
 interface StyleOptions {
@@ -16,69 +6,25 @@ interface StyleOptions {
 }
 
 /**
- * Style of the first messages before the widget has loaded. Sizes are those of the widget's style sheets;
- * `e2e/embedding/static-opening.e2e.test.ts` compares both.
+ * Style of the first messages before the widget has loaded. The page has the theme's variables. Sizes are those of the
+ * widget's style sheets; `e2e/embedding/static-opening.e2e.test.ts` compares both.
  */
-export function openingStyle(bot: BotInfo, { isInstant }: StyleOptions): Html {
+export function openingStyle({ isInstant }: StyleOptions): Html {
   const skeleton = isInstant ? "" : ".opening-skeleton { display: block }";
   return {
     html: `
-      .opening { ${declarations(bot, bot.theme)} }${darkStyle(bot)}
       ${LAYOUT}
       @media (scripting: enabled) { .opening-later, [data-saved] .opening { display: none } .opening { pointer-events: none }
         ${skeleton} }`,
   };
 }
 
-/** Only bots whose theme has a dark version follow the visitor's color scheme. */
-function darkStyle(bot: BotInfo): string {
-  const { dark } = bot.theme;
-  if (dark === undefined) return "";
-  return `
-      @media (prefers-color-scheme: dark) { .opening { ${declarations(bot, dark, true)} } }`;
-}
-
-function declarations({ version }: BotInfo, theme: SchemeTheme, isDark = false): string {
-  const appearance = { theme, version, isDark, isPreview: false };
-  const colors = colorContext(appearance);
-  const { palette, textColor } = colors;
-  const variables: ThemeVariables = {
-    ...surfaceVariables("host-bubble", appearance, palette.hostBubble, colors),
-    ...messageInset(appearance, palette.hostBubble, colors),
-    ...surfaceVariables("button", appearance, palette.button, colors),
-    "--banter-page": background(theme, palette.background),
-    "--banter-text": channels(parseColor(textColor)),
-    "--banter-font": JSON.stringify(fontFamily(theme)),
-    "--banter-max-width": theme.chat.container.maxWidth ?? "800px",
-  };
-  return Object.entries(variables)
-    .filter(([, value]) => SAFE_VALUE.test(value))
-    .map(([name, value]) => `${name}: ${value};`)
-    .join(" ");
-}
-
-/** Values that can't end a declaration or load anything. */
-const SAFE_VALUE = /^(?![^]*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
-
-function background({ general: { background: own } }: SchemeTheme, palette: string): string {
-  if (own.type === "None") return "Canvas";
-  return (own.type === "Color" && own.content) || palette;
-}
-
-function fontFamily({ general: { font } }: SchemeTheme): string {
-  return (typeof font === "string" ? font : font?.family) || "Open Sans";
-}
-
 const LAYOUT = `
-      .opening { position: absolute; inset: 0; overflow: auto; container: opening / inline-size; background: var(--banter-page);
-        color: rgb(var(--banter-text)); font: 16px/1.5 var(--banter-font), system-ui, -apple-system, "Segoe UI", Roboto,
-        "Helvetica Neue", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"; overflow-wrap: anywhere; -webkit-font-smoothing: antialiased }
+      .opening { position: absolute; inset: 0; overflow: auto; background: var(--banter-page); overflow-wrap: anywhere }
       .opening * { box-sizing: border-box }
-      .opening-content { --gap: 8px; --side: 20px; --avatar: 40px; max-inline-size: var(--banter-max-width);
-        margin-inline: auto; padding: 40px var(--side) 0 }
-      @container opening (inline-size < 432px) {
-        .opening-content { --gap: 6px; --side: 14px; --avatar: 28px; padding-block-start: 24px }
-      }
+      .opening-content { max-inline-size: var(--banter-column); margin-inline: auto;
+        padding: var(--banter-chat-start, 40px) var(--side) 0 }
+      @container page (inline-size < 432px) { .opening-content { padding-block-start: var(--banter-chat-start, 24px) } }
       .opening-row { display: flex; align-items: flex-end; gap: var(--gap) }
       .opening-avatar { flex: none; inline-size: var(--avatar); block-size: var(--avatar); border-radius: 50%;
         object-fit: cover; background: rgb(var(--banter-button-bg-rgb)) }
@@ -107,8 +53,7 @@ const LAYOUT = `
       .opening-bubble img[src^="data:image/svg"] { max-height: 120px }
       .slate-html-container, .opening-text { white-space: pre-wrap }
       .slate-html-container :is(h1, h2, h3, h4, h5, h6, blockquote, pre, ol, ul) { margin: 0; padding: 0 }
-      .slate-html-container :is(h1, h2, h3, h4, h5, h6) { position: static; inline-size: auto; block-size: auto;
-        clip-path: none; margin-block: 14px 4px; font-weight: 600; line-height: 1.25; font-size: 1em }
+      .slate-html-container :is(h1, h2, h3, h4, h5, h6) { margin-block: 14px 4px; font-weight: 600; line-height: 1.25; font-size: 1em }
       .slate-html-container :is(ol, ul, blockquote, pre) { margin-block: 8px }
       .slate-html-container li > :is(ol, ul) { margin-block: 4px 0 }
       .slate-html-container > :is(h1, h2, h3, h4, h5, h6, ol, ul, blockquote, pre) + div:has(> br:only-child),

@@ -8,6 +8,7 @@ import {
   type HostMessage,
   type ImageBox,
   type Opening,
+  type PageTheme,
   type Settings,
   type UrlParser,
 } from "@banter/protocol";
@@ -19,6 +20,7 @@ import { richTextHtml, type ResolveUrl } from "./rich-text-html.ts";
 interface OpeningPlace {
   readonly url: string;
   readonly server: string;
+  readonly layout: PageTheme["layout"];
 }
 
 export interface StaticOpening {
@@ -27,19 +29,19 @@ export interface StaticOpening {
 }
 
 /** The first messages of a bot as HTML in the bot's theme, until the widget shows them. */
-export function renderStaticOpening(opening: Opening, { url, server }: OpeningPlace): StaticOpening {
+export function renderStaticOpening(opening: Opening, { url, server, layout }: OpeningPlace): StaticOpening {
   const resolve: ResolveUrl = (address, use) =>
     use === "image" || use === "media"
       ? mediaUrl(address, use, server, parseUrl)
       : safeUrl(address, use, (text) => parseUrl(text, url));
   const { messages, bot } = opening;
-  const instant = countInstantMessages(opening);
+  const instant = layout === "focus" ? 0 : countInstantMessages(opening);
   const skeleton = instant === 0 ? SKELETON : NOTHING;
   const items = messages.map((message, index) => renderMessage(message, index < instant, resolve));
   const { hostAvatar } = bot.theme.chat;
-  const avatar = hostAvatar.isEnabled ? renderAvatar(hostAvatar.url, resolve) : NOTHING;
+  const avatar = hostAvatar.isEnabled && layout === "chat" ? renderAvatar(hostAvatar.url, resolve) : NOTHING;
   return {
-    style: openingStyle(bot, { isInstant: instant > 0 }),
+    style: openingStyle({ isInstant: instant > 0 }),
     body: markup`<script>${{ html: HIDE_BEHIND_SAVED }}</script>
       <div class="opening" data-count="${String(instant)}"><div class="opening-content"><div class="opening-row">${avatar}<div class="opening-messages">${skeleton}${items}${choices(opening)}</div></div></div></div>
       <script>${{ html: TAKEOVER }}</script>`,

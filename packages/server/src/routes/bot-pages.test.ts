@@ -14,6 +14,10 @@ function botWith(id: string, background: string, settings: Readonly<Record<strin
   return { ...surveyBot({ id, settings }), theme };
 }
 
+function pageWith(id: string, page: object, dark?: object) {
+  return { ...surveyBot({ id }), theme: { page, ...(dark && { dark }) } };
+}
+
 const HOSTILE = `"><script>alert(1)</script>`;
 const bots = [
   botWith("lead", "#fde68a", {
@@ -52,6 +56,22 @@ const bots = [
     ...surveyBot({ id: "painted" }),
     theme: { customCss: ".banter-host-bubble { color: red }" },
   },
+  pageWith(
+    "branded",
+    {
+      title: "Fernwood & Sons",
+      tagline: "Since 1987",
+      logo: "/light.svg",
+      background: { type: "Split", content: "https://shop.test/a.jpg" },
+    },
+    { page: { logo: "/dark.svg" } },
+  ),
+  pageWith("bare", { title: "", layout: "focus" }),
+  pageWith("gradient", { background: { type: "Gradient", content: "#eef2ff, rgb(1, 2, 3)" } }),
+  pageWith("hostile-page", {
+    logo: "javascript:evil",
+    background: { type: "Gradient", content: "red, blue; } evil {, url(evil)" },
+  }),
   surveyBot({ id: "private", settings: { general: { isPagePublic: false } } }),
   botWith("hostile", "red } </style><script>alert(1)</script>", {
     general: { locale: HOSTILE },
@@ -74,7 +94,7 @@ describe("a bot's page", () => {
   test("has the bot's title, description, language, icon, background and social card", async () => {
     const page = await textOf("/lead");
     for (const part of [
-      '<html lang="de">',
+      '<html lang="de" dir="ltr">',
       "<title>Beratung &amp; mehr</title>",
       '<meta name="description" content="Fragen Sie uns.">',
       '<meta property="og:title" content="Beratung &amp; mehr">',
@@ -84,8 +104,8 @@ describe("a bot's page", () => {
       '<meta name="twitter:card" content="summary_large_image">',
       '<link rel="canonical" href="https://bots.test/lead">',
       '<link rel="icon" href="https://shop.test/icon.png">',
-      "body { background: #fde68a }",
-      '<banter-standard typebot="lead">',
+      "--banter-page: #fde68a;",
+      '<banter-standard typebot="lead" data-own-page>',
     ])
       expect(page).toContain(part);
   });
@@ -93,14 +113,15 @@ describe("a bot's page", () => {
   test("follows the visitor's color scheme if the bot's theme has a dark version", async () => {
     const page = await textOf("/two-schemes");
     for (const part of [
-      '<banter-standard typebot="two-schemes" color-scheme="auto">',
+      '<banter-standard typebot="two-schemes" color-scheme="auto" data-own-page>',
       "html { color-scheme: light dark }",
-      "@media (prefers-color-scheme: dark) { body { background: #101216 } }",
-      "@media (prefers-color-scheme: dark) { .opening {",
+      "@media (prefers-color-scheme: dark) { body {",
+      "--banter-page: #101216;",
       "--banter-host-bubble-bg-rgb: 34, 51, 68;",
     ])
       expect(page).toContain(part);
-    for (const path of ["/lead", "/plain"]) expect(await textOf(path)).not.toMatch(/color-scheme/);
+    for (const path of ["/lead", "/plain"])
+      expect(await textOf(path)).not.toMatch(/color-scheme: light dark|color-scheme="/);
   });
 
   test("is dark in a preview as well", async () => {
@@ -115,7 +136,7 @@ describe("a bot's page", () => {
   test("without settings has the bot's name, the visitor's language and a default icon", async () => {
     const response = await pages.get("/plain", { "accept-language": "pt-BR,pt;q=0.9" });
     const page = await response.text();
-    expect(page).toContain('<html lang="pt-BR">');
+    expect(page).toContain('<html lang="pt-BR" dir="ltr">');
     expect(page).toContain('<link rel="icon" href="data:image/svg+xml');
     expect(page).toContain('<meta name="robots" content="noindex">');
     expect(page).not.toMatch(/og:image|og:description|name="description"/);
@@ -136,7 +157,43 @@ describe("a bot's page", () => {
       expect(page).not.toContain("javascript:");
       expect(page).toContain("&lt;script&gt;alert(1)");
     }
-    expect(await textOf("/hostile")).toContain("body { background: Canvas }");
+    const style = /<style>(.*?)<\/style>/s.exec(await textOf("/hostile"))?.[1];
+    expect(style).not.toMatch(/red|url\(|alert/);
+  });
+
+  test("has a header with the bot's name, or what the theme says", async () => {
+    const headerOf = async (path: string) => /<header.*<\/header>/s.exec(await textOf(path))?.[0];
+    expect(await headerOf("/plain")).toBe("<header data-avatar><div><h1>Survey</h1></div></header>");
+    expect(await headerOf("/lead")).toContain("<h1>Beratung &amp; mehr</h1>");
+    expect(await headerOf("/branded")).toBe(
+      '<header data-avatar><picture><source media="(prefers-color-scheme: dark)" srcset="https://bots.test/dark.svg">' +
+        '<img src="https://bots.test/light.svg" alt=""></picture><div><h1>Fernwood &amp; Sons</h1><p>Since 1987</p></div></header>',
+    );
+    expect(await headerOf("/bare")).toBeUndefined();
+    expect(await textOf("/bare")).toContain('<h1 class="unseen">Survey</h1>');
+  });
+
+  test("shows what is behind the conversation, darker in dark mode", async () => {
+    const page = await textOf("/branded");
+    expect(page).toContain('<body data-backdrop="Split">');
+    expect(page).toContain('<div class="backdrop"><img src="https://shop.test/a.jpg" alt=""></div>');
+    expect(page).toContain(".backdrop { filter: brightness(0.75) }");
+    expect(await textOf("/gradient")).toContain("--backdrop: linear-gradient(160deg, #eef2ff, rgb(1, 2, 3))");
+    for (const path of ["/plain", "/hostile-page"]) {
+      const plain = await textOf(path);
+      expect(plain).toContain("--backdrop: var(--banter-page)");
+      expect(plain).not.toMatch(/class="backdrop"|="javascript:/);
+      expect(/<style>(.*?)<\/style>/s.exec(plain)?.[1]).not.toContain("evil");
+    }
+  });
+
+  test("asks one question at a time if the theme says so", async () => {
+    expect(await textOf("/bare")).toContain('<banter-standard typebot="bare" layout="focus" data-own-page>');
+  });
+
+  test("is read from right to left in such a language", async () => {
+    const response = await pages.get("/plain", { "accept-language": "ar" });
+    expect(await response.text()).toContain('<html lang="ar" dir="rtl">');
   });
 
   test("returns 404 if it is switched off or there is no such bot", async () => {
@@ -199,9 +256,9 @@ test("a theme's value loads nothing from another host before the widget has star
     const server = await openTestServer({ bots: [themed(maxWidth)] });
     return textOf("/survey", server);
   };
-  expect(await page("calc(100% - 20px)")).toContain("--banter-max-width: calc(100% - 20px);");
+  expect(await page("calc(100% - 20px)")).toContain("--banter-column: calc(100% - 20px);");
   for (const value of ["1px url(//evil.test/x)", "1px\nurl(//evil.test/x)", "1px\rURL(//evil.test/x)"])
-    expect(await page(value)).not.toContain("--banter-max-width: 1px");
+    expect(await page(value)).not.toContain("--banter-column: 1px");
 });
 
 describe("GET /", () => {

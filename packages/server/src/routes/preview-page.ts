@@ -8,7 +8,7 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 export function addPreviewPage(app: ServerApp, { conversations }: RouteDeps): void {
   app.on(["GET", "HEAD"], "/preview/:publicId", ({ req }) => {
     const bot = conversations.library.find(req.param("publicId"));
-    const hasDarkTheme = bot !== undefined && pageSettings(bot.compiled).hasDarkTheme;
+    const hasDarkTheme = bot !== undefined && pageSettings(bot.compiled).look.hasDarkTheme;
     return new Response(document(hasDarkTheme), { headers: HEADERS });
   });
 }

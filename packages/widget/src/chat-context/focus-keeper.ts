@@ -28,6 +28,7 @@ const INPUT = ".banter-input-container";
 const VISIBLE_INPUT = `${INPUT}:not([data-hidden])`;
 /** The end of the transcript, or the screen that replaces it. */
 const RESTING_PLACE = ".banter-waiting, .banter-error-screen";
+const ASKS_IN_PAGE = '[data-own-page]:not([layout="focus"])';
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
 export function createFocusKeeper(
@@ -76,7 +77,10 @@ export function createFocusKeeper(
     const target = firstTarget(slot);
     const { activeElement } = shadow;
     if (slot.contains(activeElement) || !(mayFollow() || hasMoved(activeElement, target))) return;
+    const isFirst = mayTakeFocus;
     mayTakeFocus = false;
+    // On a bot's own page, the ring around a first choice would look as if it was chosen.
+    if (isFirst && shadow.host.matches(ASKS_IN_PAGE) && target?.matches(TEXT_FIELD) !== true) return;
     // On touch screens focusing a field opens the keyboard over the question, unless the visitor was typing anyway.
     const wouldOpenKeyboard = isTouchScreen() && !interactions.hasTyped();
     if (target === null || (target.matches(TEXT_FIELD) && wouldOpenKeyboard)) return;

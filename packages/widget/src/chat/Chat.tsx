@@ -15,6 +15,7 @@ import { sanitizeTheme } from "../theme/sanitize-theme.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
 import { Badge } from "./badge/Badge.tsx";
 import type { ChatChannels } from "./create-chat.ts";
+import { FocusLayoutSlot } from "./focus-layout/FocusLayoutSlot.tsx";
 import { ChatHeader } from "./header/ChatHeader.tsx";
 import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
 import { Layers } from "./Layers.tsx";
@@ -29,7 +30,8 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
   const phase = useChatState((state) => state.phase);
   const bot = useChatState((state) => state.bot);
   const failure = useShownFailure();
-  const { isPreview, typebot } = useChatProps();
+  const { isPreview, typebot, layout } = useChatProps();
+  const Layout = layout === "focus" ? FocusLayoutSlot : Transcript;
   const { onClose } = useChat();
   const progressBar = bot && theme && <ProgressBar theme={theme} version={bot.version} />;
   const hasHeader = theme?.header.isEnabled === true && onClose !== undefined;
@@ -48,7 +50,7 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
         ) : bot === undefined ? (
           <LoadingScreen />
         ) : (
-          <Transcript theme={bot.theme} growth={growth} />
+          <Layout theme={bot.theme} growth={growth} />
         )}
         {bot?.settings.general.isBrandingEnabled === true && <Badge />}
       </div>

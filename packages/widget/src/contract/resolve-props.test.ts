@@ -25,6 +25,7 @@ describe("a valid value", () => {
     ["font", { type: "Custom", family: "Inter" }, { type: "Custom", family: "Inter" }],
     ["controls", "", true],
     ["controls", '["restart"]', ["restart"]],
+    ["layout", "focus", "focus"],
     ["controls", "transcript", ["transcript"]],
     ["allowScripts", "false", false],
     ["allowScripts", "sandbox", "sandbox"],

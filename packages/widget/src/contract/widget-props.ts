@@ -31,6 +31,8 @@ export interface ChatProps {
   font?: unknown;
   /** What visitors can do beside answering: any of `["restart", "transcript", "sound", "language"]`, in a menu if it is more than one; `true` is all but the language, and the default where the bot has a [header](theming.md#header). Restarting asks for confirmation once a question has been answered. `"sound"` mutes the `sound`, where that is on; `"language"` changes the language of the widget's texts, not of the bot's. */
   controls?: boolean | ("restart" | "transcript" | "sound" | "language")[] | undefined;
+  /** `chat` for the whole conversation, or `focus` for one question at a time, in large type, with keys for choices. */
+  layout?: "chat" | "focus" | undefined;
   /** Element of the page in which the progress bar is shown. */
   progressBarRef?: HTMLElement | undefined;
   /** Language of the widget's texts, as a BCP 47 tag. Otherwise the bot's, the page's, or the browser's language. */

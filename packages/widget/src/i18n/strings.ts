@@ -165,6 +165,7 @@ export const englishStrings = {
   "problem.file-type-not-allowed": "Accepted file types: {allowed}.",
   "problem.file-required": "Choose a file.",
   "problem.payment-failed": "The payment failed.",
+  back: "Back",
   menu: "Menu",
   sound: "Sound",
   chooseLanguage: "Language",

@@ -125,8 +125,11 @@ function headerVariables(
 
 function progressVariables({ theme, isPreview }: Appearance, palette: Palette): ThemeVariables {
   const { position, placement, color, backgroundColor, thickness } = theme.general.progressBar;
+  const isFixed = position === "fixed" && !isPreview;
+  const edge = placement === "Top" ? `${thickness}px 0 0` : `0 0 ${thickness}px`;
   return {
-    "--banter-progress-bar-position": position === "fixed" && !isPreview ? "fixed" : "absolute",
+    "--banter-progress-bar-position": isFixed ? "fixed" : "absolute",
+    "--banter-progress-bar-clip": isFixed ? "none" : `inset(${edge})`,
     "--banter-progress-bar-color": color ?? palette.progress.color,
     "--banter-progress-bar-bg-rgb": channels(parseColor(backgroundColor ?? palette.progress.background)),
     "--banter-progress-bar-height": `${thickness}px`,

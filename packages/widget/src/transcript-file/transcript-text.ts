@@ -46,7 +46,8 @@ function messageText(message: HostMessage, { aiLimitReached }: TranscriptStrings
   return message.content.url;
 }
 
-function answerText(answer: Answer): string {
+/** An answer in words. */
+export function answerText(answer: Answer): string {
   if (answer.type === "skip") return answer.label;
   if (answer.type === "recording") return answer.url;
   const files = (answer.attachments ?? []).map(({ url }) => url);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { gradientColors } from "@banter/protocol";
 import { isColor } from "../../themes/brand-palette.ts";
 import { PRESET_NAMES } from "../../themes/presets.ts";
 import type { ThemeSource } from "../appearance.ts";
@@ -76,6 +77,23 @@ const header = v.strictObject({
   color: text,
 });
 
+const pageBackground = v.pipe(
+  v.strictObject({
+    type: v.optional(v.picklist(["None", "Color", "Gradient", "Image", "Split"])),
+    content: text,
+  }),
+  v.check(
+    ({ type, content = "" }) => type !== "Color" || isColor(content),
+    'has a "content" that is not a CSS color. Write a hex color such as "#eef2ff"',
+  ),
+  v.check(({ type, content = "" }) => {
+    const colors = gradientColors(content);
+    return type !== "Gradient" || (colors.length > 1 && colors.every((color) => isColor(color)));
+  }, 'has a "content" that is not a list of CSS colors. Write two or more, such as "#eef2ff, #fdf2f8"'),
+);
+
+const pageFields = { logo: text, background: v.optional(pageBackground) };
+
 const schemeFields = {
   customCss: text,
   contrast: v.optional(v.picklist(["readable", "exact"])),
@@ -90,7 +108,15 @@ export const themeFields = v.strictObject({
     v.pipe(v.string(), v.check(isColor, 'is not a CSS color. Write a hex color such as "#4f46e5"')),
   ),
   ...schemeFields,
-  dark: v.optional(v.strictObject(schemeFields)),
+  page: v.optional(
+    v.strictObject({
+      title: text,
+      tagline: text,
+      ...pageFields,
+      layout: v.optional(v.picklist(["chat", "focus"])),
+    }),
+  ),
+  dark: v.optional(v.strictObject({ ...schemeFields, page: v.optional(v.strictObject(pageFields)) })),
 });
 
 /** A preset's name, or a preset with the fields that the author changes. */

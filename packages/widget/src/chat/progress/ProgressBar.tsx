@@ -9,9 +9,10 @@ import css from "./progress-bar.css?inline";
 export function ProgressBar({ theme, version }: { readonly theme: SchemeTheme; readonly version: string }) {
   useStyles(css);
   const strings = useStrings();
-  const { progressBarRef } = useChatProps();
+  const { progressBarRef, layout } = useChatProps();
   const progress = useChatState((state) => state.progress);
-  if (!theme.general.progressBar.isEnabled || progress === undefined) return null;
+  const isEnabled = theme.general.progressBar.isEnabled || layout === "focus";
+  if (!isEnabled || progress === undefined) return null;
   const percent = Math.min(100, Math.max(0, progress));
   const isPortaled = progressBarRef !== undefined;
   const bar = (

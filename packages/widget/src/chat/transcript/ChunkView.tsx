@@ -97,6 +97,7 @@ function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowP
             message={message}
             chunkId={chunk.id}
             index={index}
+            isLast={index === messages.length - 1}
             isRestored={isRestored}
             isHidden={index >= shown}
             isTyped={index >= firstTyped}

@@ -12,6 +12,7 @@ export function HostMessageView({
   message,
   chunkId,
   index,
+  isLast,
   isRestored,
   isHidden,
   isTyped,
@@ -34,6 +35,7 @@ export function HostMessageView({
       data-testid="host-bubble"
       data-type={message.type}
       data-blockid={message.id}
+      data-last={isLast || undefined}
       data-loading={isHidden || undefined}
       data-new={!isRestored || undefined}
       data-typed={isTyped || undefined}
@@ -65,6 +67,8 @@ interface HostMessageViewProps {
   readonly message: HostMessage;
   readonly chunkId: string;
   readonly index: number;
+  /** Of the messages before a question, also while the others are not shown yet. */
+  readonly isLast: boolean;
   readonly isRestored: boolean;
   readonly isHidden: boolean;
   /** It replaces the typing indicator, which has arrived in its place. */

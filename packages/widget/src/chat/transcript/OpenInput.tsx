@@ -15,7 +15,7 @@ import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
  * The input of the open question, below the messages, and what visitors are told about a language model. The input stays
  * for the next question if that one has the same field.
  */
-export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
+export function OpenInput({ chunks, isHidden, hasHostAvatar, children }: OpenInputProps) {
   const strings = useStrings();
   const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
   const open = openChunk(chunks);
@@ -37,6 +37,7 @@ export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
     <div
       className="banter-chat-chunk"
       data-host-avatar={hasHostAvatar || undefined}
+      hidden={isHidden}
       data-hidden={!current.slots.some(isVisible) || undefined}
     >
       {children}
@@ -54,6 +55,7 @@ export function OpenInput({ chunks, hasHostAvatar, children }: OpenInputProps) {
 
 interface OpenInputProps {
   readonly chunks: readonly Chunk[];
+  readonly isHidden: boolean;
   readonly hasHostAvatar: boolean;
   /** Above the input. */
   readonly children: ReactNode;

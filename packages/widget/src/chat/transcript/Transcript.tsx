@@ -29,7 +29,7 @@ import { useRemovedAnimations } from "./use-removed-animations.ts";
 import { useOffscreenGroups } from "./use-offscreen-groups.ts";
 
 /** The scrolling conversation with the current input. */
-export function Transcript({ theme, growth }: TranscriptProps) {
+export function Transcript({ theme, growth, shown, isReview = false }: TranscriptProps) {
   useStyles(transcriptCss);
   const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
@@ -42,7 +42,7 @@ export function Transcript({ theme, growth }: TranscriptProps) {
     <>
       <div className="scrollable-container" ref={scroller} data-ai={disclosure !== undefined || undefined}>
         <div className="banter-chat-content" ref={content}>
-          <ChatLog chunks={chunks} theme={theme} isBusy={isBusy}>
+          <ChatLog chunks={chunks} shown={shown ?? chunks} isReview={isReview} theme={theme} isBusy={isBusy}>
             {(isBusy || activity !== undefined) && (
               <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
             )}
@@ -83,9 +83,13 @@ function isAwaitingBot({ phase, chunks }: ChatState): boolean {
 interface TranscriptProps {
   readonly theme: Theme;
   readonly growth: ChatChannels["growth"];
+  /** The part of the conversation that is shown. Default: all. */
+  readonly shown?: readonly Chunk[];
+  /** What is shown was said earlier, so the input is hidden. */
+  readonly isReview?: boolean;
 }
 
-function ChatLog({ chunks, theme, isBusy, children }: ChatLogProps) {
+function ChatLog({ chunks, shown, isReview, theme, isBusy, children }: ChatLogProps) {
   useStyles(offscreenGroupsCss);
   useStyles(timestampsCss);
   const strings = useStrings();
@@ -96,7 +100,7 @@ function ChatLog({ chunks, theme, isBusy, children }: ChatLogProps) {
     [timestamps, locale],
   );
   const log = useRef<HTMLDivElement>(null);
-  const groups = groupChunks(chunks);
+  const groups = groupChunks(shown);
   const lastIndex = groups.length - 1;
   const offscreen = useOffscreenGroups(log, groups.length);
   useRemovedAnimations(log);
@@ -123,14 +127,14 @@ function ChatLog({ chunks, theme, isBusy, children }: ChatLogProps) {
           isOffscreen={index < lastIndex && offscreen.has(index)}
         />
       ))}
-      <OpenInput chunks={chunks} hasHostAvatar={theme.chat.hostAvatar.isEnabled}>
+      <OpenInput chunks={chunks} isHidden={isReview} hasHostAvatar={theme.chat.hostAvatar.isEnabled}>
         {children}
       </OpenInput>
     </div>
   );
 }
 
-interface ChatLogProps {
+interface ChatLogProps extends Required<Pick<TranscriptProps, "shown" | "isReview">> {
   readonly chunks: readonly Chunk[];
   readonly theme: Theme;
   readonly isBusy: boolean;

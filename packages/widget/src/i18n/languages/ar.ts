@@ -179,6 +179,7 @@ export default {
   "label.skip": "تخطي",
   "label.fileUploaded": "تم رفع الملف",
   "label.filesUploaded": "الملفات المرفوعة: {total}",
+  back: "رجوع",
   menu: "القائمة",
   sound: "الصوت",
   chooseLanguage: "اللغة",

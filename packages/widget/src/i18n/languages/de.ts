@@ -183,6 +183,7 @@ export default {
   "label.skip": "Überspringen",
   "label.fileUploaded": "Datei hochgeladen",
   "label.filesUploaded": "{total} Dateien hochgeladen",
+  back: "Zurück",
   menu: "Menü",
   sound: "Ton",
   chooseLanguage: "Sprache",

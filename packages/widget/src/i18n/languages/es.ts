@@ -181,6 +181,7 @@ export default {
   "label.skip": "Omitir",
   "label.fileUploaded": "Archivo subido",
   "label.filesUploaded": "{total} archivos subidos",
+  back: "Atrás",
   menu: "Menú",
   sound: "Sonido",
   chooseLanguage: "Idioma",

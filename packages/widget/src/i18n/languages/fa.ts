@@ -180,6 +180,7 @@ export default {
   "label.skip": "رد شدن",
   "label.fileUploaded": "فایل بارگذاری شد",
   "label.filesUploaded": "{total} فایل بارگذاری شد",
+  back: "بازگشت",
   menu: "منو",
   sound: "صدا",
   chooseLanguage: "زبان",

@@ -183,6 +183,7 @@ export default {
   "label.skip": "Passer",
   "label.fileUploaded": "Fichier envoyé",
   "label.filesUploaded": "{total} fichiers envoyés",
+  back: "Retour",
   menu: "Menu",
   sound: "Son",
   chooseLanguage: "Langue",

@@ -178,6 +178,7 @@ export default {
   "label.skip": "דילוג",
   "label.fileUploaded": "הקובץ הועלה",
   "label.filesUploaded": "הועלו {total} קבצים",
+  back: "חזרה",
   menu: "תפריט",
   sound: "צליל",
   chooseLanguage: "שפה",

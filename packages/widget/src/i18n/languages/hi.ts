@@ -178,6 +178,7 @@ export default {
   "label.skip": "छोड़ें",
   "label.fileUploaded": "फ़ाइल अपलोड हुई",
   "label.filesUploaded": "{total} फ़ाइलें अपलोड हुईं",
+  back: "वापस",
   menu: "मेनू",
   sound: "ध्वनि",
   chooseLanguage: "भाषा",

@@ -181,6 +181,7 @@ export default {
   "label.skip": "Lewati",
   "label.fileUploaded": "Berkas diunggah",
   "label.filesUploaded": "{total} berkas diunggah",
+  back: "Kembali",
   menu: "Menu",
   sound: "Suara",
   chooseLanguage: "Bahasa",

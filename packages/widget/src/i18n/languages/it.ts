@@ -181,6 +181,7 @@ export default {
   "label.skip": "Salta",
   "label.fileUploaded": "File caricato",
   "label.filesUploaded": "{total} file caricati",
+  back: "Indietro",
   menu: "Menu",
   sound: "Suono",
   chooseLanguage: "Lingua",

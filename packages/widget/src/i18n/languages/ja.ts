@@ -180,6 +180,7 @@ export default {
   "label.skip": "スキップ",
   "label.fileUploaded": "ファイルをアップロードしました",
   "label.filesUploaded": "{total} 個のファイルをアップロードしました",
+  back: "戻る",
   menu: "メニュー",
   sound: "サウンド",
   chooseLanguage: "言語",

@@ -179,6 +179,7 @@ export default {
   "label.skip": "건너뛰기",
   "label.fileUploaded": "파일이 업로드됨",
   "label.filesUploaded": "파일 {total}개가 업로드됨",
+  back: "뒤로",
   menu: "메뉴",
   sound: "소리",
   chooseLanguage: "언어",

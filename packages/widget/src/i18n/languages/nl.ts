@@ -181,6 +181,7 @@ export default {
   "label.skip": "Overslaan",
   "label.fileUploaded": "Bestand geüpload",
   "label.filesUploaded": "{total} bestanden geüpload",
+  back: "Terug",
   menu: "Menu",
   sound: "Geluid",
   chooseLanguage: "Taal",

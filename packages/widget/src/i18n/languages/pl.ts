@@ -180,6 +180,7 @@ export default {
   "label.skip": "Pomiń",
   "label.fileUploaded": "Plik przesłany",
   "label.filesUploaded": "Przesłane pliki: {total}",
+  back: "Wstecz",
   menu: "Menu",
   sound: "Dźwięk",
   chooseLanguage: "Język",

@@ -180,6 +180,7 @@ export default {
   "label.skip": "Pular",
   "label.fileUploaded": "Arquivo enviado",
   "label.filesUploaded": "{total} arquivos enviados",
+  back: "Voltar",
   menu: "Menu",
   sound: "Som",
   chooseLanguage: "Idioma",

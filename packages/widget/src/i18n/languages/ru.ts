@@ -180,6 +180,7 @@ export default {
   "label.skip": "Пропустить",
   "label.fileUploaded": "Файл загружен",
   "label.filesUploaded": "Загружено файлов: {total}",
+  back: "Назад",
   menu: "Меню",
   sound: "Звук",
   chooseLanguage: "Язык",

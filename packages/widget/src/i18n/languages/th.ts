@@ -178,6 +178,7 @@ export default {
   "label.skip": "ข้าม",
   "label.fileUploaded": "อัปโหลดไฟล์แล้ว",
   "label.filesUploaded": "อัปโหลดแล้ว {total} ไฟล์",
+  back: "ย้อนกลับ",
   menu: "เมนู",
   sound: "เสียง",
   chooseLanguage: "ภาษา",

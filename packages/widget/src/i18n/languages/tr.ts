@@ -178,6 +178,7 @@ export default {
   "label.skip": "Atla",
   "label.fileUploaded": "Dosya yüklendi",
   "label.filesUploaded": "{total} dosya yüklendi",
+  back: "Geri",
   menu: "Menü",
   sound: "Ses",
   chooseLanguage: "Dil",

@@ -180,6 +180,7 @@ export default {
   "label.skip": "Пропустити",
   "label.fileUploaded": "Файл завантажено",
   "label.filesUploaded": "Завантажено файлів: {total}",
+  back: "Назад",
   menu: "Меню",
   sound: "Звук",
   chooseLanguage: "Мова",

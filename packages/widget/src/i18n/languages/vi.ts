@@ -180,6 +180,7 @@ export default {
   "label.skip": "Bỏ qua",
   "label.fileUploaded": "Đã tải tệp lên",
   "label.filesUploaded": "Đã tải lên {total} tệp",
+  back: "Quay lại",
   menu: "Trình đơn",
   sound: "Âm thanh",
   chooseLanguage: "Ngôn ngữ",

@@ -178,6 +178,7 @@ export default {
   "label.skip": "跳过",
   "label.fileUploaded": "文件已上传",
   "label.filesUploaded": "已上传 {total} 个文件",
+  back: "返回",
   menu: "菜单",
   sound: "声音",
   chooseLanguage: "语言",

@@ -178,6 +178,7 @@ export default {
   "label.skip": "略過",
   "label.fileUploaded": "檔案已上傳",
   "label.filesUploaded": "已上傳 {total} 個檔案",
+  back: "返回",
   menu: "選單",
   sound: "聲音",
   chooseLanguage: "語言",

@@ -16,13 +16,20 @@ const createStandard: CreateDisplayMode = (context) => {
     update: frame.update,
     run: (command) => {
       if (command.command === "unmount") context.remove();
-      else if (command.command === "open") frame.show(false);
+      else if (command.command === "open") frame.show(isOwnPage(context.element));
       else frame.run(command);
     },
     answersTo: frame.answersTo,
     dispose: frame.dispose,
   };
 };
+
+/** On a bot's own page the first field has the focus, unless that would open an on-screen keyboard or the page is framed. */
+function isOwnPage(element: Element): boolean {
+  return (
+    element.hasAttribute("data-own-page") && window.parent === window && matchMedia("(pointer: fine)").matches
+  );
+}
 
 // A default export, as `ChatSource` imports it by file name.
 export default createStandard;
