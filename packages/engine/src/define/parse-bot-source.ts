@@ -100,12 +100,20 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   return { hint: hintForField(last.key, issue.path ?? []) };
 }
 
-/** The most similar field of the same object, the field of this name elsewhere, or those that the object may have. */
+/**
+ * The most similar field of the same object, the field of this name outside of `dark` or elsewhere, or those that the object
+ * may have.
+ */
 function hintForField(name: string, path: readonly v.IssuePathItem[]): string {
   const owner = path.slice(0, -1).flatMap(({ key }) => (isKey(key) ? [key] : []));
   const known = knownFields(botSource, path[0]?.input, owner);
   const [section = name] = owner;
-  const intended = closestMatch(name, known) ?? placeOf(name, section);
+  const inBothSchemes = owner.filter((key) => key !== "dark");
+  const intended =
+    closestMatch(name, known) ??
+    (knownFields(botSource, path[0]?.input, inBothSchemes).includes(name)
+      ? [...inBothSchemes, name].join(".")
+      : placeOf(name, section));
   if (intended !== undefined) return `Did you mean "${intended}"?`;
   return known.length === 0 ? `Remove "${name}".` : `Remove "${name}", or use one of: ${known.join(", ")}.`;
 }
