@@ -1,3 +1,4 @@
+import { contrast, parseColor } from "@banter/protocol";
 import { expect, test } from "vitest";
 import type { BrowserContextOptions, Page } from "playwright";
 import { listen } from "../accessibility/announced.ts";
@@ -201,3 +202,18 @@ test("at 400 % zoom everything can be read and reached", async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
   await page.context().close();
 });
+
+test.each(["light", "dark"] as const)(
+  "choices are as easy to read as the question, %s",
+  async (colorScheme) => {
+    const { page } = await visit("focus", { colorScheme });
+    await page.getByRole("button", { name: "A website" }).focus();
+    await nothingMoves(page);
+    const { text, behind } = await page.getByRole("button", { name: "A shop" }).evaluate((choice) => {
+      const { color, backgroundColor } = getComputedStyle(choice);
+      return { text: color, behind: backgroundColor };
+    });
+    expect(contrast(parseColor(text), parseColor(behind))).toBeGreaterThan(10);
+    await page.context().close();
+  },
+);
