@@ -23,7 +23,7 @@ export function themeDeclarations(version: string, theme: SchemeTheme, isDark = 
     "--banter-column": theme.chat.container.maxWidth ?? COLUMN,
   };
   return Object.entries(variables)
-    .filter(([, value]) => SAFE_VALUE.test(value))
+    .filter(([, value]) => SAFE_VALUE.test(value) && areBracketsClosed(value))
     .map(([name, value]) => `${name}: ${value};`)
     .join(" ");
 }
@@ -33,6 +33,17 @@ const COLUMN = "688px";
 
 /** Values that can't end a declaration or load anything. */
 const SAFE_VALUE = /^(?![^]*url\()(?:"[\w\s.-]+"|[#\w\s.,%()/+-]*)$/i;
+
+/** An open bracket would swallow the rest of the style. */
+function areBracketsClosed(value: string): boolean {
+  let depth = 0;
+  for (const character of value) {
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
 
 function background({ general: { background: own } }: SchemeTheme, palette: string): string {
   if (own.type === "None") return "Canvas";

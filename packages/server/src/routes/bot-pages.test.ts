@@ -261,6 +261,17 @@ test("a theme's value loads nothing from another host before the widget has star
     expect(await page(value)).not.toContain("--banter-column: 1px");
 });
 
+test("a theme's brackets that aren't closed don't swallow the rest of the page's style", async () => {
+  const page = async (maxWidth: string) => {
+    const theme = { chat: { container: { maxWidth } } };
+    return textOf("/survey", await openTestServer({ bots: [{ ...surveyBot(), theme }] }));
+  };
+  for (const value of ["calc(1px", "1px)", ") calc(", "calc((1px)", "(".repeat(50_000)])
+    expect((await page(value)).includes(`--banter-column: ${value}`)).toBe(false);
+  const nested = "min(100%, calc(50% + (9px / 2)))";
+  expect(await page(nested)).toContain(`--banter-column: ${nested};`);
+});
+
 describe("GET /", () => {
   const home = async (url: string, headers: Record<string, string> = {}, address = "127.0.0.1") =>
     (await pages.server.fetch(new Request(url, { headers }), { address })).text();
