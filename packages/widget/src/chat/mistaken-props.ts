@@ -48,9 +48,9 @@ interface UnknownProp {
   readonly known: readonly string[];
 }
 
-/** Names a missing bot and misspelled props in the console. */
-export function reportMistakes(host: HTMLElement, { typebot, theme }: ResolvedProps): void {
-  if (!typebot)
+/** Names a missing bot, unless it was set meanwhile, and misspelled props in the console. */
+export function reportMistakes(host: HTMLElement, { theme }: Pick<ResolvedProps, "theme">): void {
+  if (!Reflect.get(host, "typebot"))
     console.error(`<${host.localName}> has no bot. Set typebot to a bot's public id, e.g. typebot="lead".`);
   warnUnknownProps(host, theme);
 }

@@ -198,7 +198,7 @@ describe.each([
   test("have the whole width of a phone", async () => {
     const items = itemsOf("A short one", "One that is a little longer", "Both");
     await show({ type: "choice input", options: { isMultipleChoice }, items, width: 360 });
-    const field = boxOf(".banter-buttons-input");
+    const field = boxOf(".banter-choices");
     for (const box of boxesOf(choice)) expect(box.width).toBeCloseTo(field.width, 0);
   });
 });

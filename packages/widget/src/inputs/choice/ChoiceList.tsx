@@ -68,12 +68,7 @@ function SingleChoice<Item extends { readonly id: string }>({ input, view }: Cho
     onSubmit(toAnswer([view.answerOf(item, false)]));
   }
   return (
-    <div
-      className="banter-buttons-input"
-      role="group"
-      aria-labelledby={questionId}
-      aria-describedby={description}
-    >
+    <div className="banter-choices" role="group" aria-labelledby={questionId} aria-describedby={description}>
       <SearchableList options={options} view={view} onPickOnlyMatch={choose}>
         {(item) => (
           <button
@@ -104,7 +99,7 @@ function MultipleChoice<Item extends { readonly id: string }>({ input, view }: C
   }
   return (
     <form
-      className="banter-buttons-input"
+      className="banter-choices"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -178,7 +173,7 @@ function SearchableList<Item>({
     if (only !== undefined && others.length === 0) onPickOnlyMatch(only);
   }
   return (
-    <div className="banter-options">
+    <div className="banter-buttons-input">
       {hint !== "" && (
         <p className="banter-choice-hint" id={hintId}>
           {hint}
