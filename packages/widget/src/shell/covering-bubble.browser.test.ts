@@ -69,6 +69,36 @@ test("releases the page when it is removed while open", async () => {
   expect([link.inert, silent.inert]).toEqual([false, true]);
 });
 
+/** A field of the page in which the visitor writes. */
+function createField(): HTMLInputElement {
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  return field;
+}
+
+test("doesn't open by itself over a field in which the visitor writes, but once it is left", async () => {
+  const field = createField();
+  const handle = banter.initBubble({ typebot: "lead", autoShowDelay: 0 });
+  await userEvent.keyboard("abc");
+  await expect.poll(() => part(handle.element, "bot")).toBeTruthy();
+  expect(field.value).toBe("abc");
+  expect(chats).toHaveLength(0);
+  field.blur();
+  await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
+});
+
+test("takes the focus from the page that it covers, closes by Escape, and returns it", async () => {
+  await page.viewport(1000, 800);
+  const handle = await open();
+  const field = createField();
+  await page.viewport(390, 700);
+  await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
+  expect(document.activeElement).toBe(handle.element);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => part(handle.element, "bot").inert).toBe(true);
+  expect(document.activeElement).toBe(field);
+});
+
 test("keeps the focus when the screen becomes larger", async () => {
   createPage();
   const handle = await open();

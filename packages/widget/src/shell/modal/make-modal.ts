@@ -5,24 +5,35 @@ import { lockPageScroll } from "./lock-page-scroll.ts";
 import { makePageInert } from "./make-page-inert.ts";
 
 /** Makes `overlay` modal: the page neither scrolls nor reacts. The undo releases the page and restores the focus. */
-export function makeModal(
-  { element, shadow }: WidgetContext,
+export function makeModal(context: WidgetContext, overlay: HTMLElement, onEscape: () => void): () => void {
+  const focused = activeElement();
+  const undo = [lockPageScroll(), followKeyboard(overlay), coverPage(context, overlay, onEscape)];
+  return () => {
+    for (const step of undo) step();
+    returnFocus(focused);
+    // Without an element to return the focus to, at least take it from the closed panel.
+    const { activeElement: inside } = context.shadow;
+    if (inside instanceof HTMLElement) inside.blur();
+  };
+}
+
+/** The page behind `overlay` doesn't react, and Escape closes it without the focus, too. */
+export function coverPage(
+  { element }: WidgetContext,
   overlay: HTMLElement,
   onEscape: () => void,
 ): () => void {
-  const focused = activeElement();
-  const undo = [
-    lockPageScroll(),
-    makePageInert(element),
-    followKeyboard(overlay),
-    closeOnUnfocusedEscape(overlay, onEscape),
-  ];
+  const undo = [makePageInert(element), closeOnUnfocusedEscape(overlay, onEscape)];
   return () => {
     for (const step of undo) step();
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
-    // Without an element to return the focus to, at least take it from the closed panel.
-    if (shadow.activeElement instanceof HTMLElement) shadow.activeElement.blur();
   };
+}
+
+/** Focuses what had the focus before, if it is still there. Returns whether it is. */
+export function returnFocus(focused: Element | null): boolean {
+  const isThere = focused instanceof HTMLElement && focused.isConnected && focused !== document.body;
+  if (isThere) focused.focus({ preventScroll: true });
+  return isThere;
 }
 
 /** When nothing, or the browser's own interface, has the focus, the page receives the key in place of the popup. */
@@ -36,7 +47,7 @@ function closeOnUnfocusedEscape(overlay: HTMLElement, onEscape: () => void): () 
 }
 
 /** The focused element, also inside the page's shadow roots. */
-function activeElement(): Element | null {
+export function activeElement(): Element | null {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
   return found;

@@ -3,12 +3,12 @@ import { createElement, setAttributes } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
-import { makePageInert } from "../modal/make-page-inert.ts";
+import { activeElement, coverPage, returnFocus } from "../modal/make-modal.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
 import { createPlacement } from "./place-window.ts";
 
 /** Where the window covers the page; also in bubble.css. */
-const SMALL_SCREEN = "(max-width: 639px)";
+export const SMALL_SCREEN = "(max-width: 639px)";
 
 /** The window at the launcher. On small screens it covers the page, is modal and has a close button of its own. */
 export function createBubbleWindow(
@@ -33,6 +33,8 @@ export function createBubbleWindow(
     closeButton,
   );
   let unfollow: (() => void) | undefined;
+  /** What had the focus when the window covered it. */
+  let covered: Element | null = null;
   let isPrepared = false;
   closeButton.onclick = onClose;
 
@@ -45,14 +47,17 @@ export function createBubbleWindow(
     };
   }
 
-  /** What is behind the window can be neither reached by Tab nor read. */
+  /** What is behind the window can be neither reached by Tab nor read, and its focus moves to the window. */
   function beModalOnSmallScreens(): () => void {
     const screen = matchMedia(SMALL_SCREEN);
     let releasePage: (() => void) | undefined;
     function setModal(isModal: boolean): void {
       setAttributes(element, { "aria-modal": isModal && "true" });
       releasePage?.();
-      releasePage = isModal ? makePageInert(context.element) : undefined;
+      releasePage = isModal ? coverPage(context, element, onClose) : undefined;
+      if (!isModal || context.shadow.activeElement !== null) return;
+      covered = activeElement();
+      element.focus({ preventScroll: true });
     }
     const follow = () => setModal(screen.matches);
     screen.addEventListener("change", follow);
@@ -74,8 +79,8 @@ export function createBubbleWindow(
     },
     open: (mayFocus: boolean) => {
       if (isPrepared) placement.refresh();
-      unfollow ??= followViewport();
       setAttributes(element, { inert: false });
+      unfollow ??= followViewport();
       if (!isPrepared) placement.place();
       isPrepared = false;
       if (mayFocus) element.focus({ preventScroll: true });
@@ -85,13 +90,15 @@ export function createBubbleWindow(
       isPrepared = false;
       if (unfollow !== undefined) placement.place();
     },
-    /** Returns whether the focus was inside, so that the caller can move it. */
+    /** Returns whether the focus was inside, and has not returned to the page, so that the caller can move it. */
     close: (): boolean => {
       const hadFocus = element.contains(context.shadow.activeElement);
       setAttributes(element, { inert: true });
       unfollow?.();
       unfollow = undefined;
-      return hadFocus;
+      const isBack = hadFocus && returnFocus(covered);
+      covered = null;
+      return hadFocus && !isBack;
     },
   };
 }
