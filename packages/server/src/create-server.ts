@@ -1,7 +1,8 @@
 import type { CompiledBot } from "@banter/engine";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { startBackups, type BackupSchedule } from "./backup/backup-schedule.ts";
+import type { BackupSchedule } from "./backup/backup-schedule.ts";
+import { openBackups } from "./composition/open-backups.ts";
 import { createApiApp } from "./composition/api-app.ts";
 import { createBudgetMail, type BudgetMail } from "./composition/budget-mail.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
@@ -157,17 +158,6 @@ async function openServices(options: OpenedOptions): Promise<Services> {
     signInCodes: createSignInCodes(now),
     webhooks: openWebhooks(options, { conversations, bus, logErrors }),
   };
-}
-
-/** Throws for data that isn't in a folder. */
-function openBackups(
-  { backups, dataDir = ":memory:", database, store }: ServerOptions,
-  { data, logger, metrics }: Pick<Services, "data" | "logger" | "metrics">,
-): BackupSchedule | undefined {
-  if (backups === undefined) return undefined;
-  if (dataFolder(dataDir) === undefined || database !== undefined || store !== undefined)
-    throw new Error("Scheduled backups need a data folder with SQLite. Back up Postgres with pg_dump.");
-  return startBackups(backups, { dataDir, filesDir: data.filesDir, logger, onBackup: metrics.backupDone });
 }
 
 /** Throws for an invalid number. */

@@ -2,8 +2,10 @@ import { ok } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { silentLogger } from "../log/logger.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { messageTexts, openTestServer, text } from "../testing/test-server.ts";
+import { botScope, budgetDay } from "./ai-spending.ts";
 
 test("a reply that the model has given is shown also if its usage can't be stored, and isn't requested again", async () => {
   const store = createMemoryStore();
@@ -32,4 +34,27 @@ test("a reply that the model has given is shown also if its usage can't be store
     "the usage of a model call could not be stored: its reservation counts for the day",
   );
   await server.server.close();
+});
+
+test("a call that ends without a reply costs its prompt and the longest reply, not all that was reserved", async () => {
+  const provider = await startFakeModelProvider();
+  provider.plan.push({ isHanging: true });
+  const store = createMemoryStore();
+  const server = await openTestServer({
+    bots: [aiBot("openai")],
+    store,
+    environment: {
+      BANTER_AI_OPENAI_KEY: "key",
+      BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
+      BANTER_LIMIT_MODEL_SECONDS: "0.3",
+    },
+  });
+  const { sessionId } = await server.start({}, "ai");
+  await server.say(sessionId, text("Why? ".repeat(6_000)));
+  const [usage] = await store.aiBudgets.read(budgetDay(Date.UTC(2026, 0, 1)), [botScope("ai")]);
+  // A token of 30 KB of text has about three bytes, and a reply at most 8,000 tokens.
+  expect(usage?.tokens).toBeGreaterThan(18_000);
+  expect(usage?.tokens).toBeLessThan(19_000);
+  await server.server.close();
+  await provider.close();
 });

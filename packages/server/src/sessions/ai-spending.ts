@@ -118,6 +118,7 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
           const left = tokens - meter.read().tokens - promptTokens;
           const replyTokens = Math.min(limits.replyTokens, left);
           nextRequestTokens = promptTokens + replyTokens;
+          meter.expect(asked, replyTokens);
           return replyTokens;
         },
       },
@@ -238,9 +239,12 @@ function warnings(
 
 /**
  * Adds up what a call has used. A request that the provider has received and that was stopped, timed out or cut off may have
- * cost the whole reservation. The text is counted only for calls that report nothing, such as those of the built-in demo.
+ * cost its prompt and the longest reply. The text is counted only for calls that report nothing, such as those of the
+ * built-in demo.
  */
 function createMeter(request: AiRequest, reserved: number) {
+  /** Of a request without a reply. */
+  let lostTokens = reserved;
   const reported: ModelUsage[] = [];
   let sent = 0;
   let refused = 0;
@@ -249,6 +253,10 @@ function createMeter(request: AiRequest, reserved: number) {
   return {
     /** Whether a request may have been received of which no reply has arrived. */
     hasLostReply: (): boolean => unfinished() > 0,
+    /** The next request, and the length of its reply. */
+    expect: (asked: AiRequest, replyTokens: number): void => {
+      lostTokens = Math.min(reserved, estimatePromptTokens(asked) + replyTokens);
+    },
     addSent: (): void => void (sent += 1),
     addRefused: (): void => void (refused += 1),
     add: (usage: ModelUsage): void => void reported.push(usage),
@@ -267,7 +275,7 @@ function createMeter(request: AiRequest, reserved: number) {
       const tokens = calls.reduce(
         (sum, { inputTokens = estimatePromptTokens(request), outputTokens = textTokens }) =>
           sum + inputTokens + outputTokens,
-        lost * reserved,
+        lost * lostTokens,
       );
       return { messages: 1, tokens };
     },
