@@ -76,6 +76,26 @@ function swept(steps: Partial<SweptData["results"]>): SweptData {
   };
 }
 
+test("each instance with a folder of its own removes its unclaimed uploads, also without the lease", async () => {
+  const all = swept({});
+  const { store } = all.conversations;
+  let removals = 0;
+  const stop = startSweeping(
+    {
+      ...all,
+      conversations: {
+        ...all.conversations,
+        store: { ...store, streamLeases: { ...store.streamLeases, acquire: async () => false } },
+      },
+      files: { removeUnclaimed: async () => (removals += 1) },
+      filesFolder: { directory: "", check: async () => {}, close: async () => {} },
+    },
+    10,
+  );
+  onTestFinished(stop);
+  await vi.waitUntil(() => removals > 0, 20_000);
+});
+
 test("a sweep that takes longer than the interval is not joined by another one", async () => {
   let sweeps = 0;
   let running = 0;

@@ -54,6 +54,9 @@ export function startSweeping(swept: SweptData, intervalMs = SWEEP_INTERVAL_MS):
     try {
       await swept.filesFolder?.check();
       await sweepWithLease();
+      // Instances that don't share the folder of uploads each have their own.
+      if (swept.filesFolder !== undefined)
+        await swept.files.removeUnclaimed(now().getTime() - swept.limits.unclaimedUploadMs);
     } finally {
       isSweeping = false;
     }

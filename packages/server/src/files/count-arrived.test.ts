@@ -10,7 +10,7 @@ function setUp(sizes: Readonly<Record<string, number>>) {
   const count = createArrivalCount({
     files: {
       sizeOf: async (url) => {
-        if (clock.isDown) throw new Error("The service is down.");
+        if (clock.isDown || url === "refused") throw new Error("The service is down.");
         return sizes[url];
       },
     },
@@ -38,6 +38,16 @@ test("an upload is counted later if the service doesn't answer", async () => {
   clock.isDown = true;
   await issue("next");
   clock.isDown = false;
+  await issue("after");
+  await expect.poll(() => counted).toEqual([300]);
+});
+
+test("an upload whose size is refused keeps no other from being counted", async () => {
+  const { counted, clock, issue } = setUp({ arrived: 300 });
+  await issue("refused");
+  await issue("arrived");
+  clock.now += UPLOAD_LIFETIME_MS;
+  await issue("next");
   await issue("after");
   await expect.poll(() => counted).toEqual([300]);
 });

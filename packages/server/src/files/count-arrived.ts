@@ -20,6 +20,9 @@ interface CountDeps {
 /** Beyond this number, uploads are counted at once as if they had arrived. */
 const MAX_REMEMBERED = 10_000;
 
+/** Then it is taken for a form that nobody used. */
+const MAX_FAILURES = 3;
+
 /** Returns a function that counts an upload once its form has expired, if the file has arrived. */
 export function createArrivalCount({
   files,
@@ -29,23 +32,31 @@ export function createArrivalCount({
 }: CountDeps): (upload: IssuedUpload) => Promise<void> {
   /** Oldest first. */
   const issued: (IssuedUpload & { readonly expiresAt: number })[] = [];
+  /** Those that could not be counted. A service may refuse to tell whether a file is missing. */
+  const postponed: { readonly upload: IssuedUpload; readonly failures: number }[] = [];
 
+  const count = async (upload: IssuedUpload, failures = 0): Promise<void> => {
+    try {
+      const size = await files.sizeOf(upload.fileUrl);
+      if (size !== undefined) await meter.count(upload.botId, size);
+    } catch (error) {
+      if (failures + 1 < MAX_FAILURES) postponed.push({ upload, failures: failures + 1 });
+      throw error;
+    }
+  };
+  /** Ends with the first failure: the service may be down. */
   const countExpired = async (): Promise<void> => {
     for (let [next] = issued; next !== undefined && next.expiresAt <= now().getTime(); [next] = issued) {
       // First, because another request may count the next one meanwhile.
       issued.shift();
-      try {
-        const size = await files.sizeOf(next.fileUrl);
-        if (size !== undefined) await meter.count(next.botId, size);
-      } catch (error) {
-        issued.unshift(next);
-        throw error;
-      }
+      await count(next);
     }
+    const again = postponed.shift();
+    if (again !== undefined) await count(again.upload, again.failures);
   };
 
   return async (upload) => {
-    if (issued.length >= MAX_REMEMBERED) return meter.count(upload.botId, upload.maxBytes);
+    if (issued.length + postponed.length >= MAX_REMEMBERED) return meter.count(upload.botId, upload.maxBytes);
     issued.push({ ...upload, expiresAt: now().getTime() + UPLOAD_LIFETIME_MS });
     // Visitors don't wait for it.
     void countExpired().catch((error: unknown) =>
