@@ -116,6 +116,8 @@ export interface EmailRequest {
 /** A payment to create with the provider. */
 export interface PaymentRequest {
   readonly sessionId: string;
+  /** The result that the provider's later events belong to. */
+  readonly resultId?: string;
   readonly blockId: string;
   /** In the currency's smallest unit. */
   readonly amount: number;

@@ -1,5 +1,5 @@
 import type { Effectful } from "../effects/effect.ts";
-import type { FlowPosition, Frame } from "../state/session-state.ts";
+import type { Frame, QueuedPosition } from "../state/session-state.ts";
 import type { TurnRefusal } from "../turn.ts";
 import { currentBot, currentFrame, type Flow } from "./flow.ts";
 import { MAX_DEPTH } from "./frames.ts";
@@ -20,7 +20,8 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
   if (event.outgoingEdgeId === undefined || target === undefined) {
     return { kind: "command-not-found", message: "Command event doesn't have a connected edge" };
   }
-  const { waitingAt } = flow.session;
+  const { waitingAt: at, heldReply } = flow.session;
+  const waitingAt = at && { ...at, heldReply };
   const frame = currentFrame(flow);
   if (waitingAt !== undefined && event.options["resumeAfter"] !== true) interrupt(frame, waitingAt);
   else if (waitingAt !== undefined && frame.queue.length < MAX_DEPTH) frame.queue.push(waitingAt);
@@ -34,7 +35,7 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
   return undefined;
 }
 
-function interrupt(frame: Frame, at: FlowPosition): void {
+function interrupt(frame: Frame, at: QueuedPosition): void {
   const { returnTo } = frame;
   delete frame.returnTo;
   frame.interrupted = { at, ...(returnTo && { returnTo }) };

@@ -1,4 +1,5 @@
 import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
+import { releaseLeftPayment } from "../blocks/inputs/payment/left-payment.ts";
 import { handlerOf } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
@@ -36,7 +37,7 @@ export function* step(
   const flow = createFlow(bot, current, services);
   yield* loadLinkedBots(flow);
   if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
-  const refusal = yield* noteOutsideEffects(flow, handleGuestMessage(flow, event.message));
+  const refusal = yield* noteOutsideEffects(flow, takeMessage(flow, event.message));
   if (refusal !== undefined) return fail(refusal);
   keepStateBeforeReply(flow, state);
   return ok(buildTurn(flow));
@@ -79,7 +80,7 @@ export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal
   flow.session.status = "running";
   yield* walkFrom(flow, startPosition(bot, event.startFrom));
   if (event.message === undefined || !waitsForVisitor(flow)) return undefined;
-  return yield* handleGuestMessage(flow, event.message);
+  return yield* takeMessage(flow, event.message);
 }
 
 /** Loads the linked bots of all frames. If a bot no longer exists, its frame and all frames above it are dropped. */
@@ -96,6 +97,12 @@ export function* loadLinkedBots(flow: Flow): Effectful<void> {
     }
     flow.bots.set(linked.id, linked);
   }
+}
+
+function* takeMessage(flow: Flow, message: GuestMessage | undefined): Effectful<TurnRefusal | undefined> {
+  const refusal = yield* handleGuestMessage(flow, message);
+  if (refusal === undefined) yield* releaseLeftPayment(flow);
+  return refusal;
 }
 
 function* handleGuestMessage(

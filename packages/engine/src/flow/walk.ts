@@ -113,6 +113,7 @@ function resumeQueue(flow: Flow): BlockDefinition | undefined {
   for (;;) {
     const position = currentFrame(flow).queue.pop();
     if (position !== undefined) {
+      flow.session.heldReply = position.heldReply;
       const block = firstBlock(flow, position);
       if (block !== undefined) return block;
       continue;

@@ -7,6 +7,16 @@ const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string
 const position = v.object({ groupId: v.string(), blockId: v.optional(v.string()) });
 const blockPosition = v.object({ groupId: v.string(), blockId: v.string() });
 
+/** An answer intercepted by a `reply` or `invalidReply` event of the bot. */
+const heldReply = v.object({
+  kind: v.picklist(["reply", "invalidReply"]),
+  message: v.optional(guestMessageSchema),
+  at: blockPosition,
+});
+
+/** Where a chain continues, with the answer that a command has interrupted the handling of. */
+const queuedPosition = v.object({ ...position.entries, heldReply: v.optional(heldReply) });
+
 const frame = v.object({
   botId: v.string(),
   /** Assigned values, by variable id. */
@@ -16,11 +26,11 @@ const frame = v.object({
   /** Ids of variables whose value the page has prefilled. */
   prefilledVariables: v.exactOptional(v.array(v.string())),
   /** Stack of positions at which to continue when the current chain ends. */
-  queue: v.array(position),
+  queue: v.array(queuedPosition),
   /** Target of the next Return block. */
   returnTo: v.optional(position),
   /** The input that a command interrupted. A Return block leads back to it and restores the target it had then. */
-  interrupted: v.optional(v.object({ at: position, returnTo: v.optional(position) })),
+  interrupted: v.optional(v.object({ at: queuedPosition, returnTo: v.optional(position) })),
   /** Whether variables are copied back to the linking bot when this frame ends. */
   isMerging: v.boolean(),
   /** Present for a linked bot that keeps a result of its own. */
@@ -57,14 +67,8 @@ const sessionState = v.object({
   frames: v.pipe(v.array(frame), v.minLength(1)),
   /** The block that waits for a guest message. */
   waitingAt: v.optional(blockPosition),
-  /** An answer intercepted by a `reply` or `invalidReply` event of the bot, until that event's chain ends. */
-  heldReply: v.optional(
-    v.object({
-      kind: v.picklist(["reply", "invalidReply"]),
-      message: v.optional(guestMessageSchema),
-      at: blockPosition,
-    }),
-  ),
+  /** The intercepted answer, until the event's chain ends. */
+  heldReply: v.optional(heldReply),
   /** The pending payment. */
   payment: v.optional(
     v.object({
@@ -98,6 +102,7 @@ const sessionState = v.object({
 export type SessionState = v.InferOutput<typeof sessionState>;
 export type Frame = SessionState["frames"][number];
 export type FlowPosition = v.InferOutput<typeof position>;
+export type QueuedPosition = v.InferOutput<typeof queuedPosition>;
 export type BlockPosition = v.InferOutput<typeof blockPosition>;
 
 /** Parses a stored state into a mutable copy. Undefined if it doesn't match the schema of this version. */

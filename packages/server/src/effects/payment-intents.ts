@@ -148,14 +148,14 @@ async function createIntent(
   attempt: number,
 ): Promise<Stripe.PaymentIntent> {
   if (attempt > MAX_ATTEMPTS) throw new Error("This payment was repeated too often");
-  const { sessionId, blockId, amount, currency, description = "", receiptEmail } = request;
+  const { sessionId, resultId, blockId, amount, currency, description = "", receiptEmail } = request;
   try {
     const created = await stripe.paymentIntents.create(
       {
         amount,
         currency: currency.toLowerCase(),
         automatic_payment_methods: { enabled: true },
-        metadata: { sessionId, blockId },
+        metadata: { sessionId, blockId, ...(resultId !== undefined && { resultId }) },
         ...(description !== "" && { description }),
         ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
       },

@@ -31,7 +31,7 @@ const request: PaymentRequest = {
 
 describe("an intent", () => {
   test("is created with amount, session and block", async () => {
-    expect(await payment().create(request)).toEqual({
+    expect(await payment().create({ ...request, resultId: "result1" })).toEqual({
       ok: true,
       value: { id: "pi_1", paymentIntentSecret: "pi_1_secret", publicKey: "pk_test_1" },
     });
@@ -41,7 +41,7 @@ describe("an intent", () => {
         currency: "usd",
         description: "A hat",
         receipt_email: "ann@example.org",
-        metadata: { sessionId: "session1", blockId: "block1" },
+        metadata: { sessionId: "session1", resultId: "result1", blockId: "block1" },
       },
     ]);
   });
@@ -291,7 +291,7 @@ const event = (type: string) =>
         id: "pi_1",
         object: "payment_intent",
         status: "succeeded",
-        metadata: { sessionId: "session1", blockId: "block1" },
+        metadata: { sessionId: "session1", resultId: "result1", blockId: "block1" },
       },
     },
   });
@@ -303,7 +303,14 @@ describe("a webhook", () => {
     const body = event("payment_intent.succeeded");
     expect(await payment().readWebhook(body, sign(body))).toEqual({
       ok: true,
-      value: { id: "evt_1", intentId: "pi_1", sessionId: "session1", blockId: "block1", status: "succeeded" },
+      value: {
+        id: "evt_1",
+        intentId: "pi_1",
+        sessionId: "session1",
+        resultId: "result1",
+        blockId: "block1",
+        status: "succeeded",
+      },
     });
   });
 

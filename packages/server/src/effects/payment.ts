@@ -18,6 +18,8 @@ export interface PaymentEvent {
   readonly id: string;
   readonly intentId: string;
   readonly sessionId: string;
+  /** Absent for payments of previews and of older versions. */
+  readonly resultId?: string;
   readonly blockId: string;
   readonly status: Exclude<PaymentStatus, "other-amount">;
 }
@@ -135,8 +137,9 @@ function readEvent(event: Stripe.Event): PaymentEvent | undefined {
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
       const { id, status, metadata } = event.data.object;
-      const { sessionId = "", blockId = "" } = metadata;
-      return { id: event.id, intentId: id, sessionId, blockId, status: statusOf({ status }) };
+      const { sessionId = "", blockId = "", resultId } = metadata;
+      const origin = { sessionId, blockId, ...(resultId !== undefined && { resultId }) };
+      return { id: event.id, intentId: id, ...origin, status: statusOf({ status }) };
     }
     default:
       return undefined;

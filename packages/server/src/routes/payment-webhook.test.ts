@@ -4,6 +4,19 @@ import { openTestServer } from "../testing/test-server.ts";
 
 const PATH = "/api/v1/payments/webhook";
 
+test("an event is logged with the result also after the session was removed", async () => {
+  let resultId = "";
+  const server = await openTestServer({
+    effects: {
+      readPaymentWebhook: async () =>
+        ok({ id: "e1", intentId: "i1", sessionId: "removed", resultId, blockId: "pay", status: "succeeded" }),
+    },
+  });
+  ({ resultId = "" } = await server.start());
+  await server.post(PATH, "{}", { "stripe-signature": "right" });
+  expect((await server.store.results.find(resultId))?.logs).toMatchObject([{ details: "i1, event e1" }]);
+});
+
 test("a signed event is logged with the result, once even if it is resent", async () => {
   let sessionId = "";
   const server = await openTestServer({

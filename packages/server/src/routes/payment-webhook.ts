@@ -27,12 +27,14 @@ interface PaymentEvent {
   readonly id: string;
   readonly intentId: string;
   readonly sessionId: string;
+  readonly resultId?: string;
   readonly status: string;
 }
 
 /** Idempotent: providers resend an event until it is acknowledged. */
 async function logPayment({ store, now }: ConversationDeps, event: PaymentEvent): Promise<void> {
-  const resultId = (await store.sessions.find(event.sessionId))?.resultId;
+  // A session is removed earlier than its result.
+  const resultId = event.resultId ?? (await store.sessions.find(event.sessionId))?.resultId;
   const result = resultId === undefined ? undefined : await store.results.find(resultId);
   const details = `${event.intentId}, event ${event.id}`;
   if (result === undefined || result.logs.some((log) => log.details === details)) return;

@@ -6,8 +6,11 @@ import type { Store } from "../store/store.ts";
 import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";
 import { asRecord, messageTexts, openTestServer, type TestServer } from "../testing/test-server.ts";
 
-/** A shop: the visitor pays for `items`, and can change their number by commands. */
-const shop = (totalAfterReply?: number) =>
+/**
+ * A shop: the visitor pays for `items`, and can change their number by commands. A reply event sets the total, or asks
+ * something, before an answer is accepted.
+ */
+const shop = (onReply?: number | "asks") =>
   defineBot({
     id: "shop",
     start: "order",
@@ -19,6 +22,7 @@ const shop = (totalAfterReply?: number) =>
         ask.text(),
       ],
       other: [ask.payment({ amount: 20, currency: "EUR" }), say("Paid for the other")],
+      human: [say("A colleague answers soon."), ask.text(), comeBack()],
     },
     events: {
       commands: {
@@ -27,8 +31,14 @@ const shop = (totalAfterReply?: number) =>
         free: { do: [set("total", 0), comeBack()] },
         broken: { do: [set("total", "much"), comeBack()] },
         other: { do: go("other") },
+        human: { do: go("human") },
+        bye: { do: say("Bye") },
+        help: { do: ask.text(), isResuming: true },
+        back: { do: [ask.text(), comeBack()] },
       },
-      ...(totalAfterReply !== undefined && { reply: { do: [set("total", totalAfterReply), comeBack()] } }),
+      ...(onReply !== undefined && {
+        reply: { do: [onReply === "asks" ? ask.text() : set("total", onReply), comeBack()] },
+      }),
     },
   });
 
@@ -239,6 +249,66 @@ test("a payment that is being processed holds the next one until it can be refun
   expect(shown(next.body)).toMatchObject({ secret: "pi_2_secret", label: "€20.00" });
   expect(stripe.refunds).toEqual(["pi_1"]);
 });
+
+describe("a payment that the flow leaves", () => {
+  const amounts = () => stripe.intents.map(({ amount, status }) => [amount, status]);
+
+  test.each(["human", "bye"])("can't be paid any more: %s", async (name) => {
+    const server = await open();
+    const { sessionId } = await server.start({}, "shop");
+    await server.say(sessionId, command(name));
+    expect(amounts()).toEqual([[1_000, "canceled"]]);
+  });
+
+  test("is refunded if it was paid, and there is another one when the flow returns", async () => {
+    const server = await open();
+    const { sessionId, resultId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    const { body } = await server.say(sessionId, command("human"));
+    expect(messageTexts(body)).toContain("Your payment of €10.00 will be refunded.");
+    expect(stripe.refunds).toEqual(["pi_1"]);
+    expect(await logsOf(server, resultId)).toMatchObject([{ details: expect.stringContaining("pi_1") }]);
+    const returned = await server.say(sessionId, { message: { type: "text", text: "Hello" } });
+    expect(shown(returned.body).secret).toBe("pi_2_secret");
+  });
+
+  test("is released with the next turn if the provider still processes it", async () => {
+    const server = await open();
+    const { sessionId, resultId } = await server.start({}, "shop");
+    for (const intent of stripe.intents) intent.status = "processing";
+    await server.say(sessionId, command("human"));
+    expect(await logsOf(server, resultId)).toMatchObject([
+      { status: "error", details: expect.stringMatching(/pi_1.*still being processed/) },
+    ]);
+    stripe.pay("pi_1");
+    await server.say(sessionId, command("bye"));
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("is kept while a command asks something and then resumes it", async () => {
+    const server = await open();
+    const { sessionId } = await server.start({}, "shop");
+    await server.say(sessionId, command("help"));
+    const { body } = await server.say(sessionId, { message: { type: "text", text: "Hello" } });
+    expect(shown(body).secret).toBe("pi_1_secret");
+  });
+});
+
+test.each(["help", "back"])(
+  "a payment counts that a reply event handles while a command interrupts it: %s",
+  async (name) => {
+    const server = await open(shop("asks"));
+    const { sessionId } = await server.start({}, "shop");
+    const answer = { message: { type: "text", text: "Hello" } };
+    stripe.pay("pi_1");
+    await server.say(sessionId, success);
+    await server.say(sessionId, command(name));
+    await server.say(sessionId, answer);
+    const replies = [await server.say(sessionId, answer), await server.say(sessionId, answer)];
+    expect(replies.map(({ body }) => messageTexts(body)).join()).toContain("Paid for 1 items");
+    expect([stripe.intents.length, stripe.refunds]).toEqual([1, []]);
+  },
+);
 
 test("without keys the owner learns of it in the result's log and the server's, and the visitor reads it", async () => {
   const lines: object[] = [];

@@ -65,6 +65,7 @@ export async function startFakeStripe(secretKey = "sk_test_1"): Promise<FakeStri
       receipt_email: email,
       metadata: {
         sessionId: form.get("metadata[sessionId]") ?? "",
+        resultId: form.get("metadata[resultId]") ?? "",
         blockId: form.get("metadata[blockId]") ?? "",
       },
       amount_received: 0,

@@ -27,7 +27,7 @@ export function* showRetryMessage(
 }
 
 /** Shows a text above the input, as a message with the input's id. */
-export function showNotice(flow: Flow, block: BlockDefinition, text: string): void {
+export function showNotice(flow: Flow, block: Pick<BlockDefinition, "id">, text: string): void {
   const content =
     flow.session.textFormat === "markdown"
       ? { type: "markdown", markdown: text }

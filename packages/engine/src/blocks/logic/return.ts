@@ -14,6 +14,7 @@ export const returnHandler: BlockHandler = {
     if (interrupted !== undefined) {
       delete frame.interrupted;
       frame.returnTo = interrupted.returnTo;
+      flow.session.heldReply = interrupted.at.heldReply;
       return { kind: "jump", to: interrupted.at };
     }
     const { heldReply } = flow.session;

@@ -43,6 +43,7 @@ export function* preparePayment(
   const intent = yield* createPayment({
     sessionId: session.sessionId,
     blockId: block.id,
+    ...(session.resultId !== undefined && { resultId: session.resultId }),
     ...due.value,
     ...(resolvedDescription !== "" && { description: resolvedDescription }),
     ...(receiptEmail !== "" && { receiptEmail }),
@@ -123,21 +124,25 @@ function isVariable({ options }: BlockDefinition): boolean {
   return [options["amount"], options["currency"]].some((value) => String(value).includes("{{"));
 }
 
-function reportRefund(flow: Flow, block: BlockDefinition, { intentId, ...money }: RefundedPayment): void {
+export function reportRefund(
+  flow: Flow,
+  block: Pick<BlockDefinition, "id">,
+  { intentId, ...money }: RefundedPayment,
+): void {
   const label = moneyLabel(money);
   showNotice(flow, block, `Your payment of ${label} will be refunded.`);
   log(flow, {
     status: "info",
     description: `A payment of ${label} was refunded`,
-    details: `${intentId} was paid, but meanwhile the flow had changed what is due.`,
+    details: `${intentId} was paid, but meanwhile the flow had left it or changed what is due.`,
     context: "Payment",
   });
 }
 
-function logPaymentError(flow: Flow, details: string): void {
+export function logPaymentError(flow: Flow, details: string): void {
   log(flow, {
     status: "error",
-    description: "Creating or verifying the payment failed",
+    description: "Creating, verifying or canceling the payment failed",
     details,
     context: "Payment",
   });
