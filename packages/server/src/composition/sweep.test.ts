@@ -93,7 +93,7 @@ test("each instance with a folder of its own removes its unclaimed uploads, also
     10,
   );
   onTestFinished(stop);
-  await vi.waitUntil(() => removals > 0, 20_000);
+  await expect.poll(() => removals, { timeout: 20_000 }).toBeGreaterThan(0);
 });
 
 test("a sweep that takes longer than the interval is not joined by another one", async () => {

@@ -62,8 +62,10 @@ describe("parseMoney", () => {
     ["1,299", "KWD"],
     ["1,5", "JPY"],
     ["1,29", "UGX"],
+    ["1.299", "JPY"],
+    ["5.000", "UGX"],
   ])(
-    "rejects %j %s, in which the comma can separate thousands, and says how to write it",
+    "rejects %j %s, in which the comma or point can separate thousands, and says how to write it",
     (amount, currency) => {
       expect(parseMoney(amount, currency)).toEqual({
         ok: false,

@@ -32,7 +32,10 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Digits with a decimal point, or with a decimal comma before one or two digits: `1,299` can mean two amounts. */
+/**
+ * Digits with a decimal point, or with a decimal comma before one or two digits: `1,299` can mean two amounts. So can `1.299`,
+ * which is refused only for currencies without decimals, because computed amounts have any number of them.
+ */
 const AMOUNT = /^(?=[.,]?\d)(\d*)(?:\.(\d*)|,(\d{1,2}))?$/;
 
 /** Parses an amount written by an author or a visitor. */
@@ -41,12 +44,13 @@ export function parseMoney(text: string, currency: string): Result<Money, string
   if (!/^[A-Z]{3}$/.test(code)) return fail(`"${currency}" is not a currency`);
   const { decimals, payable } = decimalsOf(code);
   const [, whole = "", fraction = "", afterComma = ""] = AMOUNT.exec(text.trim()) ?? [];
-  const isAmbiguous = afterComma !== "" && payable === 0;
+  const isAmbiguous = payable === 0 && (afterComma !== "" || fraction.length === 3);
   // The exponent shifts the decimal point exactly; a multiplication would round 1.005 down.
   const units = isAmbiguous ? 0 : Math.round(Number(`${whole || "0"}.${fraction || afterComma}e${payable}`));
   const amount = units * 10 ** (decimals - payable);
   if (amount > 0 && Number.isSafeInteger(amount)) return ok({ amount, currency: code });
-  const hint = text.includes(",") ? ": write it without a thousands separator, e.g. 1299 or 1299.00" : "";
+  const hint =
+    isAmbiguous || text.includes(",") ? ": write it without a thousands separator, e.g. 1299 or 1299.00" : "";
   return fail(`"${text}" is not a payable amount${hint}`);
 }
 
