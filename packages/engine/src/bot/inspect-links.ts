@@ -1,14 +1,15 @@
 import type { BlockDefinition, BotDefinition } from "./bot-definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { exposedByLink, exposure } from "./inspect-payments.ts";
 
-/** Reports links to bots or groups that aren't there. `find` looks up another bot by its public id or its id. */
+/** Reports links to bots or groups that aren't there, and to payments whose amount pages can choose. `find` looks up another bot by its public id or its id. */
 export function inspectLinks(
   bot: BotDefinition,
   find: (id: string) => BotDefinition | undefined,
 ): readonly Diagnostic[] {
   return bot.groups.flatMap((group) =>
     group.blocks.flatMap((block): Diagnostic[] => {
-      const problem = block.type === "Typebot link" ? brokenLink(block, bot, find) : undefined;
+      const problem = block.type === "Typebot link" ? linkProblem(block, bot, find) : undefined;
       if (problem === undefined) return [];
       const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
       return [{ severity: "warning", ...problem, ...location }];
@@ -16,11 +17,12 @@ export function inspectLinks(
   );
 }
 
-function brokenLink(
-  { options: { typebotId, groupId } }: BlockDefinition,
+function linkProblem(
+  block: BlockDefinition,
   bot: BotDefinition,
   find: (id: string) => BotDefinition | undefined,
 ): Pick<Diagnostic, "message" | "hint"> | undefined {
+  const { typebotId, groupId } = block.options;
   // An import reports a link without a bot.
   if (typeof typebotId !== "string" || typebotId === "") return undefined;
   const isSame = typebotId === "current" || typebotId === bot.id;
@@ -33,7 +35,7 @@ function brokenLink(
   }
   const isKnown =
     typeof groupId !== "string" || groupId === "" || target.groups.some(({ id }) => id === groupId);
-  if (isKnown) return undefined;
+  if (isKnown) return isSame ? undefined : exposure(exposedByLink(bot, block, target));
   return {
     message: `The link leads to the group "${groupId}" of "${target.name || target.id}", which isn't there`,
     hint: isSame

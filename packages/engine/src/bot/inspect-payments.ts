@@ -45,7 +45,10 @@ function amountProblem({ options }: BlockDefinition): Problem | undefined {
 }
 
 function exposureProblem(bot: BotDefinition, index: BotIndex, payment: BlockLocation): Problem | undefined {
-  const name = exposedVariable(bot, index, payment);
+  return exposure(exposedVariable(bot, index, payment));
+}
+
+export function exposure(name: string | undefined): Problem | undefined {
   if (name === undefined) return undefined;
   return {
     message: `What is paid depends on {{${name}}}, which the flow may not have set: a page can prefill it with any value`,
@@ -55,25 +58,68 @@ function exposureProblem(bot: BotDefinition, index: BotIndex, payment: BlockLoca
 
 /** A variable that a page may have prefilled when the payment is shown, and that determines what is paid. */
 function exposedVariable(bot: BotDefinition, index: BotIndex, payment: BlockLocation): string | undefined {
+  const starts = startsOf(bot, index);
+  return determiningReads(bot, index, amountReads(bot, payment)).find(
+    (read) => isPrefillable(bot, read.variable.name) && isReachedUnset(index, starts, read),
+  )?.variable.name;
+}
+
+/**
+ * A variable that a page may have prefilled before the link, and that determines what is paid in the linked bot. A prefilled
+ * value itself is passed on only if that bot allows it.
+ */
+export function exposedByLink(
+  bot: BotDefinition,
+  link: BlockDefinition,
+  target: BotDefinition,
+): string | undefined {
+  const [index, targetIndex] = [indexBot(bot), indexBot(target)];
+  const location = index.blocks.get(link.id);
+  if (location === undefined) return undefined;
+  const { groupId } = link.options;
+  const entry = typeof groupId === "string" ? blockAt(targetIndex, groupId, undefined) : undefined;
+  const entries = entry ? [entry] : startsOf(target, targetIndex);
+  const payments = [...targetIndex.blocks.values()].filter(({ block }) => isPayment(block));
+  const unset = payments
+    .flatMap((payment) => determiningReads(target, targetIndex, amountReads(target, payment)))
+    .filter((read) => isReachedUnset(targetIndex, entries, read));
+  const names = new Set(unset.map(({ variable }) => variable.name));
+  const passed = bot.variables.filter(({ name }) => names.has(name));
+  const reads = passed.map((variable): Read => ({ location, variable }));
+  const starts = startsOf(bot, index);
+  return determiningReads(bot, index, reads).find(
+    (read) =>
+      isPrefillable(bot, read.variable.name) &&
+      (read.location !== location || isPrefillable(target, read.variable.name)) &&
+      isReachedUnset(index, starts, read),
+  )?.variable.name;
+}
+
+function amountReads(bot: BotDefinition, payment: BlockLocation): readonly Read[] {
   const { amount, currency } = payment.block.options;
+  return readsIn(bot, payment, [amount, currency]);
+}
+
+function readsIn({ variables }: BotDefinition, location: BlockLocation, values: unknown): readonly Read[] {
+  return variables
+    .filter((variable) => readsVariable(values, variable))
+    .map((variable) => ({ location, variable }));
+}
+
+/** The reads, and those of the blocks that compute what they read. */
+function determiningReads(bot: BotDefinition, index: BotIndex, first: readonly Read[]): readonly Read[] {
   const reads = new Map<string, Read>();
-  const add = (location: BlockLocation, values: unknown): void => {
-    for (const variable of bot.variables)
-      if (readsVariable(values, variable))
-        reads.set(`${location.block.id} ${variable.id}`, { location, variable });
-  };
-  add(payment, [amount, currency]);
-  // A map's iteration includes what is added meanwhile: the variables from which a variable is computed.
-  for (const { location, variable } of reads.values()) {
-    if (isPrefillable(bot, variable.name) && isReachedUnset(bot, index, location, variable))
-      return variable.name;
+  const add = (read: Read): void => void reads.set(`${read.location.block.id} ${read.variable.id}`, read);
+  first.forEach(add);
+  // A map's iteration includes what is added meanwhile.
+  for (const { variable } of reads.values()) {
     for (const setter of index.blocks.values()) {
       const { type, options } = setter.block;
       if (isComputing(type) && sets(setter.block, variable))
-        add(setter, { ...options, variableId: undefined });
+        readsIn(bot, setter, { ...options, variableId: undefined }).forEach(add);
     }
   }
-  return undefined;
+  return [...reads.values()];
 }
 
 function isComputing(type: BlockDefinition["type"]): boolean {
@@ -92,14 +138,17 @@ interface Read {
   readonly variable: VariableDefinition;
 }
 
-/** Whether a way leads from the start or another event to a block on which no block sets the variable. */
+/** Where the start and other events lead to. */
+function startsOf({ events }: BotDefinition, index: BotIndex): readonly BlockLocation[] {
+  return events.flatMap(({ outgoingEdgeId = "" }) => edgeTarget(index, outgoingEdgeId) ?? []);
+}
+
+/** Whether a way leads to the block on which no block sets the variable. */
 function isReachedUnset(
-  { events }: BotDefinition,
   index: BotIndex,
-  { block }: BlockLocation,
-  variable: VariableDefinition,
+  starts: readonly BlockLocation[],
+  { location: { block }, variable }: Read,
 ): boolean {
-  const starts = events.flatMap(({ outgoingEdgeId = "" }) => edgeTarget(index, outgoingEdgeId) ?? []);
   const reached = new Set(starts);
   // A set's iteration includes what is added meanwhile.
   for (const location of reached) {
