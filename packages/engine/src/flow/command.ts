@@ -20,7 +20,9 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
   if (event.outgoingEdgeId === undefined || target === undefined) {
     return { kind: "command-not-found", message: "Command event doesn't have a connected edge" };
   }
-  const { waitingAt: at, heldReply } = flow.session;
+  const { waitingAt: at, heldReply, payment } = flow.session;
+  // The answer is verified again if its handling goes on.
+  if (payment !== undefined && payment.blockId === heldReply?.at.blockId) payment.isReceived = false;
   const waitingAt = at && { ...at, heldReply };
   const frame = currentFrame(flow);
   if (waitingAt !== undefined && event.options["resumeAfter"] !== true) interrupt(frame, waitingAt);

@@ -33,6 +33,7 @@ const shop = (onReply?: number | "asks") =>
         other: { do: go("other") },
         human: { do: go("human") },
         bye: { do: say("Bye") },
+        again: { do: go("order") },
         help: { do: ask.text(), isResuming: true },
         back: { do: [ask.text(), comeBack()] },
       },
@@ -309,6 +310,26 @@ test.each(["help", "back"])(
     expect([stripe.intents.length, stripe.refunds]).toEqual([1, []]);
   },
 );
+
+describe("a payment whose handling by a reply event a command breaks off", () => {
+  const payAndInterrupt = async (name: string) => {
+    const server = await open(shop("asks"));
+    const { sessionId } = await server.start({}, "shop");
+    stripe.pay("pi_1");
+    await server.say(sessionId, success);
+    return (await server.say(sessionId, command(name))).body;
+  };
+
+  test("is refunded if the flow ends", async () => {
+    expect(messageTexts(await payAndInterrupt("bye"))).toContain("Your payment of €10.00 will be refunded.");
+    expect(stripe.refunds).toEqual(["pi_1"]);
+  });
+
+  test("is used on if the flow asks for it again", async () => {
+    expect(shown(await payAndInterrupt("again")).secret).toBe("pi_1_secret");
+    expect([stripe.intents.length, stripe.refunds]).toEqual([1, []]);
+  });
+});
 
 test("without keys the owner learns of it in the result's log and the server's, and the visitor reads it", async () => {
   const lines: object[] = [];

@@ -15,13 +15,17 @@ export function* releaseLeftPayment(flow: Flow): Effectful<void> {
   delete flow.session.payment;
 }
 
-/** Whether the flow asks something else or has ended, and won't come back to the block by itself. */
+/** Whether the flow has ended, or asks something else and won't come back to the block or its answer by itself. */
 function isLeft(flow: Flow, blockId: string): boolean {
   const { waitingAt, heldReply, frames } = flow.session;
-  const pauses = waitingAt !== undefined && flow.out.input === undefined;
-  const isQueued = frames.some(({ queue }) => queue.some((position) => position.blockId === blockId));
-  if (pauses || isQueued || heldReply?.at.blockId === blockId) return false;
+  if (waitingAt === undefined) return true;
+  const queued = frames.flatMap(({ queue }) => queue);
+  const held = [...queued, ...frames.map(({ interrupted }) => interrupted?.at)].map((at) => at?.heldReply);
+  const isHeld = [heldReply, ...held].some((answer) => answer?.at.blockId === blockId);
+  const isQueued = queued.some((position) => position.blockId === blockId);
+  const isPausing = flow.out.input === undefined;
+  if (isHeld || isQueued || isPausing) return false;
   // A payment block cares for the session's earlier payment itself.
-  const waiting = currentBot(flow).blocks.get(waitingAt?.blockId ?? "")?.block;
+  const waiting = currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   return waiting?.type !== "payment input";
 }
