@@ -2,12 +2,15 @@ import { Lexer, type Token, type TokensList } from "marked";
 
 /** Longer texts, deeper blocks and paragraphs with more markup stay plain: the lexer takes quadratic time and recurses. */
 const MAX_LENGTH = 30_000;
+/** A list item costs the square of its lines. */
+const MAX_LINES = 1_000;
 const MAX_DEPTH = 12;
 const MAX_MARKUP = 300;
 
 /** The tokens of a model's Markdown; plain text where it could stop the page. */
 export function lexMarkdown(text: string): readonly Token[] {
-  return text.length > MAX_LENGTH ? [plain(text)] : new BoundedLexer().lex(text);
+  const isLong = text.length > MAX_LENGTH || text.split("\n", MAX_LINES + 1).length > MAX_LINES;
+  return isLong ? [plain(text)] : new BoundedLexer().lex(text);
 }
 
 class BoundedLexer extends Lexer {
