@@ -514,6 +514,24 @@ describe("over the conversation", () => {
     expect(chat.session.calls).toEqual(["retry"]);
   });
 
+  it("announces that the visitor's retry has failed, too, but no automatic one", async () => {
+    const startFailure = { kind: "unreachable" as const };
+    const chat = show({ bot: undefined, phase: "failed", startFailure });
+    const retry = await find(chat, ".banter-error-screen button");
+    const announced = await recordAnnouncements(chat);
+    const fail = async () => {
+      chat.session.set({ phase: "loading", startFailure: undefined });
+      await find(chat, ".banter-error-screen[data-retrying]");
+      chat.session.set({ phase: "failed", startFailure });
+      await find(chat, ".banter-error-screen:not([data-retrying])");
+    };
+    await fail();
+    retry.click();
+    await fail();
+    const failure = "Error! Could not reach server. Check your connection.";
+    await expect.poll(() => announced).toEqual(["Loading the conversation", failure]);
+  });
+
   it("shows the badge even if the bot's custom CSS hides it", async () => {
     const customCss = ".lite-badge{display:none!important} .typebot-host-bubble{padding:33px}";
     const chat = show({

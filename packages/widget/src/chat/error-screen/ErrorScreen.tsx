@@ -1,4 +1,5 @@
 import type { StartFailure } from "@banter/client";
+import { useEffect, useRef } from "react";
 import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import css from "./error-screen.css?inline";
@@ -6,22 +7,31 @@ import { startFailureText } from "./start-failure-text.ts";
 
 /**
  * Explains why the conversation couldn't start (spec §8), shows the cause for developers and offers to retry. Its text stays
- * the same during a retry, so that an automatic one is not announced.
+ * the same during a retry, so that an automatic one is not announced; the failure of the visitor's own is.
  */
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
   useStyles(css);
   const strings = useStrings();
   const { announce, session } = useChat();
   const isRetrying = useChatState(({ phase }) => phase === "loading");
+  const isVisitorsRetry = useRef(false);
+  const text = startFailureText(failure, isPreview, strings);
+
+  useEffect(() => {
+    if (isRetrying || !isVisitorsRetry.current) return;
+    isVisitorsRetry.current = false;
+    announce(text);
+  }, [isRetrying, text, announce]);
 
   function retry(): void {
+    isVisitorsRetry.current = true;
     announce(strings.loading);
     session.retry();
   }
   return (
     <div className="banter-error-screen" role="alert" tabIndex={-1} data-retrying={isRetrying || undefined}>
       <Icon name="alert" />
-      <p className="banter-error-title">{startFailureText(failure, isPreview, strings)}</p>
+      <p className="banter-error-title">{text}</p>
       {failure.retryIn !== undefined && <p className="banter-error-note">{strings.retryingIn}</p>}
       <button type="button" className="banter-button" onClick={retry}>
         <Icon name="retry" />
