@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { copyCaret } from "./copy-caret.ts";
 
 /**
  * Manages the focus (WCAG 3.2). The next question takes it only from the answered input, from the end of the conversation
@@ -85,8 +86,9 @@ export function createFocusKeeper(
     const wouldOpenKeyboard = isTouchScreen() && !interactions.hasTyped();
     if (target === null || (target.matches(TEXT_FIELD) && wouldOpenKeyboard)) return;
     target.focus({ preventScroll: true });
+    if (hasMoved(activeElement, target)) copyCaret(activeElement, target);
     // A new text area has its caret before its text.
-    if (target instanceof HTMLTextAreaElement)
+    else if (target instanceof HTMLTextAreaElement)
       target.setSelectionRange(target.value.length, target.value.length);
   }
 

@@ -274,6 +274,56 @@ test("new messages: the focus stays in the chat, at the end of the conversation"
   expect(shown.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
 });
 
+test.each([
+  [
+    "a long text",
+    input("text input", { isLong: true }),
+    "Hello wo{ArrowLeft}{ArrowLeft}",
+    "big ",
+    "Hello big wo",
+  ],
+  [
+    "a text with attachments",
+    input("text input", { attachments: { isEnabled: true, saveVariableId: "v" } }),
+    "Hello wor",
+    "ld",
+    "Hello world",
+  ],
+  ["an email address", input("email input"), "Hello wor", "ld", "Hello world"],
+])(
+  "the focus and the caret move with what is written ahead into the field of %s",
+  async (_, next, first, rest, whole) => {
+    const shown = renderChat({ bot: bot(), phase: "running", ...streaming, canQueue: true });
+    chat = shown;
+    const before = await find(shown, ".banter-input-container input");
+    before.focus();
+    await userEvent.keyboard(first);
+    shown.session.set({
+      ...replied,
+      canQueue: undefined,
+      draft: before instanceof HTMLInputElement ? before.value : "",
+      chunks: [...(replied.chunks ?? []), question("4", next)],
+    });
+    await expect.poll(() => before.isConnected).toBe(false);
+    const field = await find(shown, ".banter-input-container :is(input, textarea)");
+    expect(shown.host.shadowRoot?.activeElement).toBe(field);
+    await userEvent.keyboard(rest);
+    expect(field).toHaveProperty("value", whole);
+  },
+);
+
+test("a long text that has a draft takes the focus with the caret at its end", async () => {
+  const shown = renderChat({ bot: bot(), phase: "running", chunks: [opening] });
+  chat = shown;
+  (await find(shown, ".banter-waiting")).focus();
+  const long = question("4", input("text input", { isLong: true }));
+  shown.session.set({ draft: "Hello wor", chunks: [opening, long] });
+  const field = await find(shown, ".banter-input-container textarea");
+  await expect.poll(() => shown.host.shadowRoot?.activeElement).toBe(field);
+  await userEvent.keyboard("ld");
+  expect(field).toHaveProperty("value", "Hello world");
+});
+
 test("an upload that answers doesn't take the focus from a comment", async () => {
   const { control, session, focused } = await focusOn("the comment on a reply");
   session.set(asked);
