@@ -8,7 +8,14 @@ const position = v.object({ groupId: v.string(), blockId: v.optional(v.string())
 const blockPosition = v.object({ groupId: v.string(), blockId: v.string() });
 
 /** An answer intercepted by a `reply` or `invalidReply` event of the bot. */
-const heldReply = v.object({
+interface HeldReply {
+  kind: "reply" | "invalidReply";
+  message?: v.InferOutput<typeof guestMessageSchema> | undefined;
+  at: v.InferOutput<typeof blockPosition>;
+}
+
+/** With a declared type: the inferred one is too deep where it is nested. */
+const heldReply: v.GenericSchema<unknown, HeldReply> = v.object({
   kind: v.picklist(["reply", "invalidReply"]),
   message: v.optional(guestMessageSchema),
   at: blockPosition,
