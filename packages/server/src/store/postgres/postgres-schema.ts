@@ -132,7 +132,6 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   ALTER TABLE revisions ADD COLUMN saved_at BIGINT NOT NULL DEFAULT 0;
   `,
   "ALTER TABLE inbox ADD COLUMN holder TEXT, ADD COLUMN until BIGINT NOT NULL DEFAULT 0",
-  ISO_DATES,
   "ALTER TABLE stream_leases ADD COLUMN failures INTEGER NOT NULL DEFAULT 0, ADD COLUMN failed_at BIGINT NOT NULL DEFAULT 0",
   `
   CREATE TABLE mails (
@@ -149,6 +148,8 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   END $$;
   CREATE TRIGGER mails_of_removed_result AFTER DELETE ON results FOR EACH ROW EXECUTE FUNCTION remove_mails();
   `,
+  // After the lock of results, as in a turn, which would deadlock with the migration otherwise.
+  ISO_DATES,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

@@ -2,13 +2,15 @@
 interface ResultWriting {
   readonly create: "CREATE" | "CREATE OR REPLACE";
   readonly answerColumns: string;
+  /** A type of its own: calls that run during a migration fail if the type of their values changes. */
+  readonly answerRecord: string;
 }
 
 const ANSWER_COLUMNS =
   "result_id, session_id, turn, position, block_id, key, content, attached_file_urls, created_at";
 
 /** Writes the results of the turns that were not refused, their texts for the search, and their answers. */
-function writeResults({ create, answerColumns }: ResultWriting): string {
+function writeResults({ create, answerColumns, answerRecord }: ResultWriting): string {
   return `
   ${create} FUNCTION write_results(p_written text[], p_results jsonb, p_answers jsonb) RETURNS void
   LANGUAGE plpgsql AS $$
@@ -17,7 +19,7 @@ function writeResults({ create, answerColumns }: ResultWriting): string {
       SELECT r FROM jsonb_populate_recordset(NULL::result_record, p_results) AS r WHERE r.session_id = ANY (p_written)
     );
     v_ids text[] := ARRAY(SELECT id FROM unnest(v_results));
-    v_answers answer_record[];
+    v_answers ${answerRecord}[];
     v_new text[] := '{}';
     v_known text[];
     v_counted text[];
@@ -38,7 +40,7 @@ function writeResults({ create, answerColumns }: ResultWriting): string {
     END LOOP;
     IF v_counted IS NOT NULL THEN PERFORM uncount_results(v_counted); END IF;
     v_answers := ARRAY(
-      SELECT a FROM jsonb_populate_recordset(NULL::answer_record, p_answers) AS a WHERE a.session_id = ANY (p_written)
+      SELECT a FROM jsonb_populate_recordset(NULL::${answerRecord}, p_answers) AS a WHERE a.session_id = ANY (p_written)
     );
     INSERT INTO search_texts (result_sequence, source, text)
     SELECT r.sequence, concat('answer ', a.session_id, ' ', a.turn, ' ', a.position), a.text
@@ -63,10 +65,21 @@ function writeResults({ create, answerColumns }: ResultWriting): string {
   END $$;`;
 }
 
-export const WRITE_RESULTS = writeResults({ create: "CREATE", answerColumns: ANSWER_COLUMNS });
+export const WRITE_RESULTS = writeResults({
+  create: "CREATE",
+  answerColumns: ANSWER_COLUMNS,
+  answerRecord: "answer_record",
+});
 
 /** The schema's part that stores dates as ISO 8601, beside the flow's format. */
 export const ISO_DATES = `
   ALTER TABLE answers ADD COLUMN iso TEXT;
-  ALTER TYPE answer_record ADD ATTRIBUTE iso text;
-${writeResults({ create: "CREATE OR REPLACE", answerColumns: `${ANSWER_COLUMNS}, iso` })}`;
+  CREATE TYPE dated_answer_record AS (
+    result_id text, session_id text, turn integer, position integer, block_id text, key text, content text,
+    attached_file_urls text, created_at bigint, text text, iso text
+  );
+${writeResults({
+  create: "CREATE OR REPLACE",
+  answerColumns: `${ANSWER_COLUMNS}, iso`,
+  answerRecord: "dated_answer_record",
+})}`;
