@@ -127,7 +127,7 @@ function replacedMailer(sendEmail: Effects["sendEmail"]): Mailer {
     problem: () => undefined,
     send: async (request, key) => {
       const sent = await sendEmail(request, key);
-      return sent.ok ? sent : fail({ message: sent.error, isReceiverDown: true });
+      return sent.ok ? sent : fail({ message: sent.error, isReceiverDown: false });
     },
   };
 }

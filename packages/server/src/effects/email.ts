@@ -97,7 +97,8 @@ const PHASE_TIMEOUT_MS = 30_000;
 function refusalOf(error: unknown): Pick<MailFailure, "isReceiverDown" | "isFinal"> {
   const { code, responseCode } = smtpErrorOf(error);
   const isOfMail = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== SERVICE_NOT_AVAILABLE;
-  return { isReceiverDown: !isOfMail, isFinal: isOfMail && responseCode >= 500 };
+  // Without a reply, the mail library has refused it, e.g. because it has no recipient.
+  return { isReceiverDown: !isOfMail, isFinal: isOfMail && (responseCode === 0 || responseCode >= 500) };
 }
 
 const SERVICE_NOT_AVAILABLE = 421;

@@ -18,8 +18,11 @@ export interface MailQueueOptions extends DeliveryQueueOptions {
 /** There is one mail server. */
 const MAIL_SERVER = "mail server";
 
-/** How long an instance has the exclusive right to attempt a mail; longer than the mail server's timeouts. */
-const LEASE_MS = 5 * 60_000;
+/**
+ * How long an instance has the exclusive right to attempt a mail. Much longer than the timeouts of the mail server and of several
+ * attachments, because a mail whose attempt is still running would be sent twice.
+ */
+const LEASE_MS = 30 * 60_000;
 
 /**
  * Delivers the mails of flows. If the mail server's confirmation is lost a mail is sent again, with the same `Message-ID`, by

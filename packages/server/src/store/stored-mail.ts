@@ -55,6 +55,6 @@ export interface Mails {
   settle(id: string, outcome: MailOutcome): Promise<void>;
   ofResult(resultId: string): Promise<readonly MailStatus[]>;
   backlog(): Promise<MailBacklog>;
-  /** Removes those without a result that were added earlier. Returns their number. */
+  /** Removes those that were added earlier and have no result, or whose result was removed. Returns their number. */
   expire(before: number): Promise<number>;
 }

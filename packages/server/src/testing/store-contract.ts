@@ -887,12 +887,15 @@ function describeMails(store: () => Store): void {
     expect(await mails.ofResult("result1")).toEqual([]);
   });
 
-  test("without a result expire", async () => {
-    const { mails } = store();
+  test("expire without a result, or if it was removed meanwhile", async () => {
+    const { mails, sessions } = store();
+    await sessions.commit(start);
     await mails.add({ ...mail, resultId: "" });
     await mails.add({ ...mail, id: "m2" });
+    await mails.add({ ...mail, id: "m3", resultId: "removed" });
     expect(await mails.expire(1_000)).toBe(0);
-    expect(await mails.expire(1_001)).toBe(1);
+    expect(await mails.expire(1_001)).toBe(2);
+    expect(await mails.ofResult("removed")).toEqual([]);
     expect(await mails.ofResult("result1")).toHaveLength(1);
   });
 }

@@ -1,4 +1,5 @@
 import type { Store } from "../store.ts";
+import type { Memory } from "./memory.ts";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 
 export interface MemoryMail extends StoredMail, Pick<MailStatus, "state" | "updatedAt"> {
@@ -8,7 +9,7 @@ export interface MemoryMail extends StoredMail, Pick<MailStatus, "state" | "upda
 
 export type MemoryMails = Map<string, MemoryMail>;
 
-export function createMemoryMails(mails: MemoryMails): Store["mails"] {
+export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "results">): Store["mails"] {
   const change = (id: string, changes: Partial<MemoryMail>): void => {
     const mail = mails.get(id);
     if (mail !== undefined) mails.set(id, { ...mail, ...changes });
@@ -60,7 +61,7 @@ export function createMemoryMails(mails: MemoryMails): Store["mails"] {
     },
     expire: async (before) => {
       const expired = [...mails.values()].filter(
-        ({ resultId, createdAt }) => resultId === "" && createdAt < before,
+        ({ resultId, createdAt }) => !results.has(resultId) && createdAt < before,
       );
       for (const { id } of expired) mails.delete(id);
       return expired.length;

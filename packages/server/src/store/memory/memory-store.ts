@@ -41,7 +41,7 @@ export function createMemoryStore(): Store {
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
-    mails: createMemoryMails(memory.mails),
+    mails: createMemoryMails(memory),
     fileDeletions: createMemoryFileDeletions(memory.fileDeletions),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),

@@ -46,6 +46,10 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
       return mails === 0 ? { mails } : { mails, since: Number(row?.["since"]) };
     },
     expire: (before) =>
-      database.execute("DELETE FROM mails WHERE result_id = '' AND created_at < $1", [before]),
+      database.execute(
+        `DELETE FROM mails WHERE created_at < $1
+           AND NOT EXISTS (SELECT 1 FROM results WHERE results.id = mails.result_id)`,
+        [before],
+      ),
   };
 }
