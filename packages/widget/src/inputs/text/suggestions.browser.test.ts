@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
@@ -45,12 +45,15 @@ test("suggestions are a group with the question's name, reached by Tab before th
 test("suggestions are above the field, within its chat, and large enough to press", async () => {
   const long = "Could you tell me everything about the prices of all of your services, please?";
   const chat = await renderInput("text input", { suggestions: [...suggestions, long] });
-  const field = chat.container.querySelector(".banter-input")?.getBoundingClientRect();
-  expect(buttons(chat)[0]?.getBoundingClientRect().left).toBeCloseTo(field?.left ?? 0, 0);
-  for (const button of buttons(chat)) {
-    const box = button.getBoundingClientRect();
-    expect(box.height).toBeGreaterThanOrEqual(40);
-    expect(box.bottom).toBeLessThan(field?.top ?? 0);
-    expect(box.left).toBeGreaterThanOrEqual(chat.container.getBoundingClientRect().left);
-  }
+  // The field moves while it appears.
+  await vi.waitFor(() => {
+    const field = chat.container.querySelector(".banter-input")?.getBoundingClientRect();
+    expect(buttons(chat)[0]?.getBoundingClientRect().left).toBeCloseTo(field?.left ?? 0, 0);
+    for (const button of buttons(chat)) {
+      const box = button.getBoundingClientRect();
+      expect(box.height).toBeGreaterThanOrEqual(40);
+      expect(box.bottom).toBeLessThan(field?.top ?? 0);
+      expect(box.left).toBeGreaterThanOrEqual(chat.container.getBoundingClientRect().left);
+    }
+  });
 });
