@@ -305,7 +305,7 @@ test.each([
       chunks: [...(replied.chunks ?? []), question("4", next)],
     });
     await expect.poll(() => before.isConnected).toBe(false);
-    const field = await find(shown, ".banter-input-container :is(input, textarea)");
+    const field = await find(shown, ".banter-input-container .text-input");
     expect(shown.host.shadowRoot?.activeElement).toBe(field);
     await userEvent.keyboard(rest);
     expect(field).toHaveProperty("value", whole);
