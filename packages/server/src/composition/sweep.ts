@@ -53,17 +53,20 @@ export function startSweeping(swept: SweptData, intervalMs = SWEEP_INTERVAL_MS):
     isSweeping = true;
     try {
       await swept.filesFolder?.check();
-      await sweepWithLease();
+      const hasSwept = await sweepWithLease();
       // Instances that don't share the folder of uploads each have their own.
-      if (swept.filesFolder !== undefined)
+      if (!hasSwept && swept.filesFolder !== undefined)
         await swept.files.removeUnclaimed(now().getTime() - swept.limits.unclaimedUploadMs);
     } finally {
       isSweeping = false;
     }
   };
-  const sweepWithLease = async (): Promise<void> => {
+  /** Returns whether this instance has the lease. */
+  const sweepWithLease = async (): Promise<boolean> => {
     const lease = { key: "sweep", leaseOwner, leaseMs: LEASE_MS, text: "", now: now().getTime() };
-    if (await store.streamLeases.acquire(lease)) await sweep(swept);
+    const isOwner = await store.streamLeases.acquire(lease);
+    if (isOwner) await sweep(swept);
+    return isOwner;
   };
   const timer = setInterval(
     () =>
