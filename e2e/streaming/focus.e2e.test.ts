@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { serveBots } from "../serve-bots.ts";
 import { serveChatPage } from "./chat-page.ts";
@@ -12,11 +13,8 @@ const { server, browser } = await serveBots(["e2e/streaming/bots"], {
   BANTER_AI_OPENAI_BASE_URL: provider.baseUrl,
 });
 
-test("a comment keeps the focus and all that is typed when the next reply completes", async () => {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const props = '{ typebot: "asks-twice", controls: ["restart"] }';
-  await page.goto(await serveChatPage(context, server.url, props));
+/** Asks twice. Returns the second reply, which streams. */
+async function askTwice(page: Page): Promise<ModelAnswer> {
   const send = async (words: string) => {
     await page.getByRole("textbox").fill(words);
     await page.keyboard.press("Enter");
@@ -28,6 +26,15 @@ test("a comment keeps the focus and all that is typed when the next reply comple
   const answer = await answering;
   answer.write("It depends");
   await page.getByText("It depends").first().waitFor();
+  return answer;
+}
+
+test("a comment keeps the focus and all that is typed when the next reply completes", async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const props = '{ typebot: "asks-twice", controls: ["restart"] }';
+  await page.goto(await serveChatPage(context, server.url, props));
+  const answer = await askTwice(page);
   await page.getByRole("button", { name: "Bad reply" }).click();
   const comment = page.getByLabel("Your comment (optional)");
   await comment.focus();
@@ -50,17 +57,7 @@ test("a text that is written ahead goes on in the field of the next question", a
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(await serveChatPage(context, server.url, '{ typebot: "asks-twice" }'));
-  const send = async (words: string) => {
-    await page.getByRole("textbox").fill(words);
-    await page.keyboard.press("Enter");
-  };
-  await send("Why?");
-  await page.getByText("And what else?").first().waitFor();
-  const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));
-  await send("How?");
-  const answer = await answering;
-  answer.write("It depends");
-  await page.getByText("It depends").first().waitFor();
+  const answer = await askTwice(page);
   await page.getByRole("textbox", { name: "Your next message" }).focus();
   await page.keyboard.type("ada@exam");
   answer.finish();
