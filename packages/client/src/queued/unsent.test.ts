@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer } from "../chat-state.ts";
 import type { SessionPorts } from "../ports.ts";
 import { drive, remembering, type OpenChat } from "../testing/drive-session.ts";
+import { unsentKey } from "../saved/storage-keys.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 
 const question = (id: string, type = "text input") => ({
@@ -352,4 +353,77 @@ test("text that is typed survives a restart for its question", async () => {
   answer("Ada");
   await clock.advance(1_000);
   expect(session.getState()).toMatchObject({ chunks: [{}, { input: { id: "q1" } }], draft: "Half a na" });
+});
+
+describe("what is unsent at a restart survives a reload", () => {
+  const none = () => ({ kind: "none" }) as const;
+  const offline = () => ({ kind: "cut-before" }) as const;
+
+  test.each(["while the new conversation hasn't started", "after its first question"])(
+    "%s: as the draft of its question",
+    async (moment) => {
+      const { open, clock, server } = drive({ settings: remembering });
+      const chat = open();
+      await clock.advance(1_000);
+      chat.answer("Ada");
+      await clock.advance(1_000);
+      chat.session.saveDraft("Half a na");
+      if (moment.startsWith("while")) server.fault = offline;
+      chat.session.restart();
+      await clock.advance(3_000);
+      const next = chat.reload();
+      await clock.advance(500);
+      server.fault = none;
+      await clock.advance(60_000);
+      expect(stateOf(next).draft).toBeUndefined();
+      next.answer("Ada");
+      await clock.advance(1_000);
+      expect(stateOf(next)).toMatchObject({ chunks: [{}, { input: { id: "q1" } }], draft: "Half a na" });
+      expect(next.tab.session.has(unsentKey("lead"))).toBe(false);
+    },
+  );
+
+  test("as the draft of the first question", async () => {
+    const { open, clock } = drive({ settings: remembering });
+    const chat = open();
+    await clock.advance(1_000);
+    chat.session.saveDraft("Half a na");
+    chat.session.restart();
+    await clock.advance(1_000);
+    const next = chat.reload();
+    await clock.advance(1_000);
+    expect(stateOf(next)).toMatchObject({ chunks: [{ input: { id: "q0" } }], draft: "Half a na" });
+  });
+
+  test("as not sent, also from before", async () => {
+    const { first, second, clock, server } = await twoTabs(texts);
+    second.session.saveDraft("Half a na");
+    first.answer("Ada");
+    await clock.advance(2_000);
+    const queued = { text: "Half a na", status: "not-sent" };
+    expect(stateOf(second)).toMatchObject({ queued });
+    server.fault = offline;
+    second.session.restart();
+    await clock.advance(3_000);
+    const next = second.reload();
+    await clock.advance(500);
+    server.fault = none;
+    await clock.advance(60_000);
+    expect(stateOf(next)).toMatchObject({ phase: "running", queued });
+    next.session.removeQueued();
+    expect(next.tab.session.has(unsentKey("lead"))).toBe(false);
+  });
+
+  test("not in a bot that remembers nothing", async () => {
+    const { open, clock, server } = drive({
+      settings: { general: { rememberUser: { isEnabled: false } }, typingEmulation: { enabled: false } },
+    });
+    const chat = open();
+    await clock.advance(1_000);
+    chat.session.saveDraft("Half a na");
+    server.fault = offline;
+    chat.session.restart();
+    await clock.advance(1_000);
+    expect(chat.tab.session.has(unsentKey("lead"))).toBe(false);
+  });
 });

@@ -228,16 +228,17 @@ describe("an answer given before the start reply", () => {
     }
   });
 
-  test("is forgotten by a restart", async () => {
+  test("isn't sent after a restart, and becomes a draft", async () => {
     const { open, clock, server } = driveOpening();
     const { session, answer, tab } = open();
     await clock.advance(1_000);
     answer("Ada");
     session.restart();
-    expect(tab.session.has(unsentKey("lead"))).toBe(false);
     await clock.advance(20_000);
     expect(server.accepted).toEqual([]);
     expect(session.getState()).toMatchObject({ phase: "running", sessionId: "s1", chunks: [{ input: {} }] });
+    expect(session.getState().draft).toBe("Ada");
+    expect(tab.session.has(unsentKey("lead"))).toBe(false);
   });
 });
 

@@ -36,19 +36,20 @@ export function start(
     return patchChat(step, { queued });
   }
   patchChat(step, { phase: "loading" });
+  patch(step, { carriedDraft: unsent?.draft });
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
     restore(step, saved);
     sendRatings(step);
     patchChat(step, { queued });
     if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
-  } else startFresh(step, unsent);
+  } else startFresh(step, unsent?.queued);
   effect(step, { type: "start" });
 }
 
-/** Prepares a conversation with its first question, which an answer from an earlier page may belong to. */
-function startFresh(step: Step, unsent: UnsentAnswer | undefined): void {
-  patch(step, { carriedDraft: unsent });
+/** Prepares a conversation, with what an earlier page could not send. */
+function startFresh(step: Step, queued: UnsentAnswer["queued"]): void {
+  patchChat(step, { queued });
   if (step.model.options.hasOpenings && !isPreview(step.model)) effect(step, { type: "fetch-opening" });
 }
 
@@ -105,7 +106,7 @@ export function restart(step: Step): void {
   beginStart(step);
   carryUnsent(step, unsent);
   emit(step, { type: "init" });
-  effect(step, { type: "start" });
+  effect(step, { type: "save" }, { type: "start" });
 }
 
 function startFailed(step: Step, error: TransportFailure, isRestored: boolean): void {

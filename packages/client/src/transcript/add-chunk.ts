@@ -2,7 +2,7 @@ import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock
 import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../chat-state.ts";
 import { emptyQueue } from "../model/model.ts";
-import { emit, patch, patchChat, type Step } from "../model/step.ts";
+import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { revealAll, startReveal } from "./reveal.ts";
 
 /** Appends a reply to the conversation. `showReply` then reveals it. */
@@ -74,6 +74,7 @@ function restoreDraft(step: Step, input: InputBlock): void {
   if (carriedDraft?.blockId !== input.id) return;
   patchChat(step, { draft: carriedDraft.text });
   patch(step, { carriedDraft: undefined });
+  effect(step, { type: "save-draft", text: carriedDraft.text });
 }
 
 function replyTheme({ progress, dynamicTheme }: ChatReply) {
