@@ -12,7 +12,7 @@ export interface LazyDisplayMode extends DisplayMode {
 }
 
 export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
-  const { mode, element, source } = context;
+  const { mode, element, shadow, source } = context;
   const inactive = createInactiveWidget(context, () =>
     run({ command: mode === "bubble" ? "toggle" : "open" }),
   );
@@ -26,6 +26,9 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   async function load(command?: Command): Promise<void> {
     if (displayMode || queue || isDisposed) return;
     const commands = (queue = command ? [command] : []);
+    const launcher = inactive.launcher?.button;
+    const hadFocus = notice?.contains(shadow.activeElement);
+    if (hadFocus) launcher?.focus({ preventScroll: true });
     notice?.remove();
     notice = undefined;
     element.toggleAttribute("busy", command !== undefined);
@@ -38,7 +41,11 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
       for (const next of commands) displayMode.run(next);
     } catch (error) {
       console.error(error);
-      if (!displayMode && !isDisposed) notice = showRetry(context, () => void load(commands[0]));
+      if (displayMode || isDisposed) return;
+      notice = showRetry(context, () => void load(commands[0]));
+      const focused = shadow.activeElement ?? document.activeElement;
+      if (hadFocus && (focused === launcher || focused === document.body))
+        notice.querySelector("button")?.focus({ preventScroll: true });
     } finally {
       queue = undefined;
       element.removeAttribute("busy");

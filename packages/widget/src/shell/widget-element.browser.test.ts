@@ -257,6 +257,51 @@ test("shows a message and a retry button when the frame's code fails to load", a
   await expect.poll(() => chats.length).toBe(1);
 });
 
+test("a retry of the chat's code keeps the focus in the window, and returns it to the button", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  let refuse = (_: Error): void => {};
+  const load = vi
+    .spyOn(source, "loadChat")
+    .mockImplementation(() => new Promise((_, reject) => (refuse = reject)));
+  const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none" });
+  open();
+  await expect.poll(() => load.mock.calls.length).toBe(1);
+  const retry = () => element.shadowRoot?.querySelector<HTMLElement>(".failure button") ?? null;
+  refuse(new Error("503"));
+  await expect.poll(retry).not.toBeNull();
+  retry()?.focus();
+  for (const calls of [2, 3]) {
+    retry()?.click();
+    await expect.poll(() => load.mock.calls.length).toBe(calls);
+    expect(element.shadowRoot?.activeElement?.className).toBe("spinner");
+    refuse(new Error("503"));
+    await expect.poll(retry).not.toBeNull();
+    expect(element.shadowRoot?.activeElement).toBe(retry());
+  }
+});
+
+test("a retry of the frame's code keeps the focus, and returns it to the button unless it is elsewhere", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  let refuse = (_: Error): void => {};
+  vi.spyOn(source, "loadMode").mockImplementation(() => new Promise((_, reject) => (refuse = reject)));
+  const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none" });
+  const field = document.body.appendChild(document.createElement("input"));
+  const retry = () => element.shadowRoot?.querySelector<HTMLElement>('[role="alert"] button') ?? null;
+  open();
+  for (const isElsewhere of [false, true]) {
+    refuse(new Error("503"));
+    await expect.poll(retry).not.toBeNull();
+    retry()?.focus();
+    retry()?.click();
+    expect(element.shadowRoot?.activeElement?.className).toContain("launcher");
+    if (isElsewhere) field.focus();
+    refuse(new Error("503"));
+    await expect.poll(retry).not.toBeNull();
+    if (isElsewhere) expect(document.activeElement).toBe(field);
+    else expect(element.shadowRoot?.activeElement).toBe(retry());
+  }
+});
+
 test("shows one message however often the code fails to load, and none once it is loaded by another way", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const load = vi.spyOn(source, "loadMode").mockRejectedValue(new Error("503"));

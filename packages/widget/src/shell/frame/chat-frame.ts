@@ -90,12 +90,19 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function load(): void {
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
-    container.replaceChildren(loadingIndicator(context));
+    showInstead(loadingIndicator(context));
     loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
       });
+  }
+
+  /** Shows the loading indicator or the notice in place of the other, and moves the focus with it. */
+  function showInstead(content: HTMLElement): void {
+    const hadFocus = container.contains(context.shadow.activeElement);
+    container.replaceChildren(content);
+    if (hadFocus) (content.querySelector("button") ?? content).focus({ preventScroll: true });
   }
 
   async function prepare(whenIdle: boolean): Promise<void> {
@@ -182,7 +189,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       mayFocus = true;
       load();
     };
-    container.replaceChildren(failureNotice(context, onRetry));
+    showInstead(failureNotice(context, onRetry));
   }
 
   function end(): void {
@@ -281,7 +288,7 @@ async function loadChat(
 
 function loadingIndicator(context: WidgetContext): HTMLElement {
   const label = frameString(context, "loading");
-  return createElement("div", { class: "spinner", role: "status", "aria-label": label });
+  return createElement("div", { class: "spinner", role: "status", "aria-label": label, tabindex: "-1" });
 }
 
 function failureNotice(context: WidgetContext, onRetry: () => void): HTMLElement {
