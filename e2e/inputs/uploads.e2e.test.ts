@@ -95,19 +95,26 @@ test("files that are not accepted are named before anything is sent", async () =
 });
 
 // Spec: 4.28, 4.29, 5.15, 7.17
-test("a failing storage is reported, and the visitor retries that file", async () => {
+test("a failing storage is reported, and the visitor retries that file while the others upload", async () => {
   const page = await open();
   await choose(page, file("Plan.pdf"));
   await asks(page, "Several?");
-  let failures = 1;
-  await page.route("**/*", (route) =>
-    isUpload(route.request()) && failures-- > 0 ? route.fulfill({ status: 500 }) : route.fallback(),
-  );
+  let uploads = 0;
+  const second = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (!isUpload(route.request())) return await route.fallback();
+    uploads += 1;
+    if (uploads === 1) return await route.fulfill({ status: 500 });
+    if (uploads === 2) await second.promise;
+    await route.fallback();
+  });
   await choose(page, file("a.pdf"), file("a.pdf", "application/pdf", "%PDF-1.4 second"));
   const slot = page.locator(".banter-input-container");
   await slot.getByRole("button", { name: "Upload 2 files" }).click();
   await slot.getByRole("alert").getByText("An error occured while uploading the files").first().waitFor();
+  await expect.poll(() => uploads).toBe(2);
   await slot.getByRole("button", { name: "Try again: a.pdf" }).click();
+  second.resolve();
   await page.getByTestId("guest-bubble").getByText("2 files uploaded").waitFor();
   const { several = "" } = await storedAnswers(server, "uploads");
   expect(several.split(", ")).toHaveLength(2);

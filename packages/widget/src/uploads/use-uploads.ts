@@ -13,7 +13,10 @@ export interface Uploads {
   /** Removes a file and cancels its upload. */
   remove(key: number): void;
   clear(): void;
-  /** Uploads pending files one after another. Files that are removed meanwhile don't count as failed. */
+  /**
+   * Uploads pending files one after another. Files that are removed meanwhile don't count as failed. A call while another
+   * runs repeats the files that have failed so far, as part of that other call.
+   */
   uploadAll(items: readonly UploadItem[]): Promise<UploadOutcome>;
 }
 
@@ -21,7 +24,7 @@ export type UploadOutcome =
   | { readonly status: "uploaded"; readonly files: readonly UploadedFile[] }
   /** At least one file failed; its row in the list says why. */
   | { readonly status: "failed" }
-  /** All files were removed, or an upload is running already. */
+  /** All files were removed, or the running call reports the outcome. */
   | { readonly status: "cancelled" };
 
 /** Starts with the files of the returned answer. */
@@ -30,28 +33,43 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
   const [isUploading, setUploading] = useState(false);
   const nextKey = useRef(0);
   const removed = useRef(new Set<number>());
-  const isBusy = useRef(false);
+  // The rest of the running upload; undefined if there is none.
+  const queue = useRef<UploadItem[]>(undefined);
   const { upload, cancel } = useItemUpload(blockId, (key, state) =>
     setItems((current) => withState(current, key, state)),
   );
 
   async function uploadAll(requested: readonly UploadItem[]): Promise<UploadOutcome> {
-    if (isBusy.current) return { status: "cancelled" };
-    isBusy.current = true;
+    if (queue.current !== undefined) {
+      retryFailed(requested, queue.current);
+      return { status: "cancelled" };
+    }
+    const waiting = [...requested];
+    queue.current = waiting;
     setUploading(true);
     const files = new Map<number, UploadedFile>();
-    for (const item of requested) {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       if (removed.current.has(item.key)) continue;
       const file = await upload(item);
       if (file) files.set(item.key, file);
     }
-    isBusy.current = false;
+    queue.current = undefined;
     setUploading(false);
     const remaining = requested.filter(({ key }) => !removed.current.has(key));
     if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
     const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
     if (uploaded.length === remaining.length) return { status: "uploaded", files: uploaded };
     return { status: "failed" };
+  }
+
+  /** Adds files that failed to the running upload, whose caller gets the outcome. */
+  function retryFailed(requested: readonly UploadItem[], waiting: UploadItem[]): void {
+    const isWaiting = (key: number) => waiting.some((item) => item.key === key);
+    for (const item of requested) {
+      if (item.state.status !== "failed" || isWaiting(item.key)) continue;
+      waiting.push(item);
+      setItems((current) => withState(current, item.key, { status: "chosen" }));
+    }
   }
 
   function removeAll(keys: readonly number[]): void {
