@@ -79,6 +79,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     regenerateReply: () => dispatch({ type: "reply-regenerated" }),
     queueMessage: (text) => dispatch({ type: "message-queued", text }),
     editQueued: () => dispatch({ type: "queued-edited" }),
+    keepUnsent: (text) => dispatch({ type: "unsent-kept", text }),
     removeQueued: () => dispatch({ type: "queued-removed" }),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),

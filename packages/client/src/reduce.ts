@@ -20,7 +20,7 @@ import {
   ratingTimedOut,
   sendRatings,
 } from "./ratings/reply-ratings.ts";
-import { unsentAnswer } from "./queued/unsent.ts";
+import { addNotSent, unsentAnswer } from "./queued/unsent.ts";
 import { editQueued, queueMessage, removeQueued, settleQueued } from "./queued/queued-message.ts";
 import { adoptSaved, hasReplaced, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
@@ -130,6 +130,9 @@ function handle(step: Step, event: ReducerEvent): void {
       return step.model.chat.queued?.status === "queued" ? skipReply(step) : undefined;
     case "queued-edited":
       return editQueued(step);
+    case "unsent-kept":
+      addNotSent(step, event);
+      return;
     case "queued-removed":
       return removeQueued(step);
     case "reply-rated":

@@ -72,6 +72,8 @@ export interface Session {
   queueMessage(text: string): void;
   /** Puts the queued message back into the field, as `draft`. */
   editQueued(): void;
+  /** Shows what only the page has, e.g. chosen files, as not sent, because its question has been closed from elsewhere. */
+  keepUnsent(text: string): void;
   /** Discards the queued message, or the one that wasn't sent. */
   removeQueued(): void;
   /** Rates a streamed reply by its `rateableTurn`, changes the rating or, without one, withdraws it. */

@@ -66,6 +66,7 @@ export type ReducerEvent =
   | { readonly type: "message-queued"; readonly text: string }
   | { readonly type: "queued-edited" }
   | { readonly type: "queued-removed" }
+  | { readonly type: "unsent-kept"; readonly text: string }
   | { readonly type: "reply-rated"; readonly turn: number; readonly rating: ReplyRating | undefined }
   | { readonly type: "rating-finished"; readonly epoch: number; readonly result: TransportResult }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }

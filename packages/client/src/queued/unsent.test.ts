@@ -427,3 +427,17 @@ describe("what is unsent at a restart survives a reload", () => {
     expect(chat.tab.session.has(unsentKey("lead"))).toBe(false);
   });
 });
+
+test("what only the page has is added to what was not sent, and the draft of the next question stays", async () => {
+  const { first, second, clock } = await twoTabs(texts);
+  second.session.saveDraft("Half a na");
+  first.answer("Ada");
+  await clock.advance(1_000);
+  second.session.saveDraft("Next");
+  second.session.keepUnsent("contract.pdf");
+  const queued = { text: "Half a na\ncontract.pdf", status: "not-sent" };
+  expect(stateOf(second).queued).toEqual(queued);
+  const next = second.reload();
+  await clock.advance(1_000);
+  expect(stateOf(next)).toMatchObject({ queued, draft: "Next" });
+});

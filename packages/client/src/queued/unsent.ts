@@ -92,18 +92,23 @@ export function carryUnsent(step: Step, unsent: Unsent | undefined): void {
   else if (draft !== "") patch(step, { carriedDraft: { blockId, text: draft } });
 }
 
-/** Adds to what was not sent before. */
-export function keepAsNotSent(
-  step: Step,
-  { text, attachments = [] }: { readonly text: string | undefined } & Pick<QueuedMessage, "attachments">,
-): void {
+type NotSent = { readonly text: string | undefined } & Pick<QueuedMessage, "attachments">;
+
+/** Shows a draft as not sent. */
+export function keepAsNotSent(step: Step, notSent: NotSent): void {
+  if (addNotSent(step, notSent)) effect(step, { type: "save-draft", text: "" });
+}
+
+/** Adds to what was not sent before. Returns whether there is something to add. */
+export function addNotSent(step: Step, { text, attachments = [] }: NotSent): boolean {
   const { queued } = step.model.chat;
   const texts = [queued?.text, text].filter((part) => part !== undefined && part.trim() !== "");
   const files = [...(queued?.attachments ?? []), ...attachments];
-  if (texts.length + files.length === 0) return;
+  if (texts.length + files.length === 0) return false;
   const attached = files.length > 0 && { attachments: files };
   patchChat(step, { queued: { text: texts.join("\n"), status: "not-sent", ...attached } });
-  effect(step, { type: "save-draft", text: "" }, { type: "save" });
+  effect(step, { type: "save" });
+  return true;
 }
 
 /** Other fields would show only a part of a free text, or none. */

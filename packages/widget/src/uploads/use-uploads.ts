@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { Answer } from "@banter/client";
 import type { UploadedFile } from "./upload-file.ts";
 import { newItems, returnedItems, withState, type UploadItem } from "./upload-list.ts";
+import { useNotSent } from "./use-not-sent.ts";
 import { useItemUpload } from "./use-item-upload.ts";
 
 /** The files of one input. Running uploads are cancelled on unmount. */
@@ -35,9 +36,14 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
   const removed = useRef(new Set<number>());
   // The rest of the running upload; undefined if there is none.
   const queue = useRef<UploadItem[]>(undefined);
+  /** The files are in an answer. */
+  const isHandedOver = useRef(false);
   const { upload, cancel } = useItemUpload(blockId, (key, state) =>
     setItems((current) => withState(current, key, state)),
   );
+  // The session keeps those of a returned answer.
+  const unsent = items.filter(({ file }) => file !== undefined).map(({ name }) => name);
+  useNotSent(() => (isHandedOver.current ? "" : unsent.join(", ")));
 
   async function uploadAll(requested: readonly UploadItem[]): Promise<UploadOutcome> {
     if (queue.current !== undefined) {
@@ -58,8 +64,8 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     const remaining = requested.filter(({ key }) => !removed.current.has(key));
     if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
     const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
-    if (uploaded.length === remaining.length) return { status: "uploaded", files: uploaded };
-    return { status: "failed" };
+    isHandedOver.current = uploaded.length === remaining.length;
+    return isHandedOver.current ? { status: "uploaded", files: uploaded } : { status: "failed" };
   }
 
   /** Adds files that failed to the running upload, whose caller gets the outcome. */

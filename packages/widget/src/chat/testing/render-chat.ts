@@ -1,4 +1,4 @@
-import type { ChatState } from "@banter/client";
+import type { ChatState, Transport } from "@banter/client";
 import { fail } from "@banter/protocol";
 import { browserClock } from "../../browser/browser-clock.ts";
 import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
@@ -16,7 +16,7 @@ export interface RenderedChat {
 /** Renders a chat in a shadow root, as the custom elements do. */
 export function renderChat(
   state: Partial<ChatState>,
-  { props = {}, mayFocus = false, size, onClose }: RenderOptions = {},
+  { props = {}, mayFocus = false, size, onClose, transport = noServer }: RenderOptions = {},
 ): RenderedChat {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.inlineSize = size?.width ?? "400px";
@@ -33,7 +33,7 @@ export function renderChat(
     apiHost: "https://bots.example.com",
     clock: browserClock,
     browserCheck: noBrowserCheck,
-    transport: async () => fail({ kind: "network", message: "Tests have no server." }),
+    transport,
     props: resolveProps(props),
     mayFocus,
     onClose,
@@ -41,7 +41,10 @@ export function renderChat(
   return { session, chat, host, container };
 }
 
+const noServer: Transport = async () => fail({ kind: "network", message: "Tests have no server." });
+
 interface RenderOptions {
+  readonly transport?: Transport;
   readonly props?: OwnProps;
   readonly mayFocus?: boolean;
   readonly onClose?: (() => void) | undefined;

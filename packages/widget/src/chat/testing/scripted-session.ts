@@ -64,6 +64,10 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     regenerateReply: call("regenerateReply"),
     queueMessage: (text) => set({ queued: { text, status: "queued" }, draft: undefined }),
     editQueued: () => set({ queued: undefined, draft: state.queued?.text }),
+    keepUnsent: (text) => {
+      calls.push(`not sent ${text}`);
+      set({ queued: { text, status: "not-sent" } });
+    },
     removeQueued: () => set({ queued: undefined }),
     rateReply: (turn, rating) => {
       calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);

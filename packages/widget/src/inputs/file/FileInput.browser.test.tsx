@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { ok } from "@banter/protocol";
 import { driverCan } from "../../chat/testing/driver-can.ts";
-import { bot } from "../../chat/testing/fixtures.ts";
-import type { RenderedChat } from "../../chat/testing/render-chat.ts";
+import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import { dropFiles, dragFilesOver, paste, textFile } from "./testing/transfer-files.ts";
 
@@ -223,4 +224,68 @@ it.runIf(driverCan.pasteFiles)("pasted files are added, pasted text is ignored",
   paste(field, "https://example.com/plan.txt");
   paste(field, textFile("shot.png", "image/png"));
   await expect.poll(names).toEqual(["shot.png"]);
+});
+
+describe("chosen files whose question is closed from elsewhere", () => {
+  const answeredElsewhere = () => {
+    const [asked] = chat.session.getState().chunks;
+    const answer = { answer: { type: "skip", label: "Skip" }, status: "sent" } as const;
+    chat.session.set({ chunks: asked ? [{ ...asked, answer }] : [] });
+  };
+  const row = () => chat.container.querySelector(".banter-queued")?.textContent;
+
+  it("are named as not sent", async () => {
+    const zone = await show({ isMultipleAllowed: true });
+    dropFiles(zone, textFile("contract.pdf"), textFile("photo.png"));
+    await expect.poll(names).toEqual(["contract.pdf", "photo.png"]);
+    answeredElsewhere();
+    await expect.poll(row).toContain("contract.pdf, photo.png");
+    expect(row()).toContain("Not sent");
+  });
+
+  it("are named at a restart", async () => {
+    const zone = await show({ isMultipleAllowed: true });
+    dropFiles(zone, textFile("contract.pdf"));
+    await expect.poll(names).toEqual(["contract.pdf"]);
+    chat.session.set({ chunks: [], phase: "loading" });
+    await expect.poll(() => chat.session.calls.at(-1)).toBe("not sent contract.pdf");
+  });
+
+  it("are not mentioned once they are sent", async () => {
+    class Storage extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly status = 204;
+      open(): void {}
+      send(): void {
+        queueMicrotask(() => this.dispatchEvent(new Event("loadend")));
+      }
+    }
+    vi.stubGlobal("XMLHttpRequest", Storage);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const target = {
+      presignedUrl: "https://a.test/",
+      formData: { key: "k1" },
+      fileUrl: "https://a.test/contract.pdf",
+    };
+    const chunks = [chunk("1", [text("Which?")], { input: input("file input", {}) })];
+    chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport: async () => ok(target) });
+    const zone = () => chat.container.querySelector<HTMLElement>(".banter-upload-input");
+    await expect.poll(zone).not.toBeNull();
+    const field = zone();
+    if (field) dropFiles(field, textFile("contract.pdf"));
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    await expect.poll(zone).toBeNull();
+    expect(chat.session.getState().queued).toBeUndefined();
+  });
+
+  it("are not mentioned if there are none", async () => {
+    const zone = await show({ isMultipleAllowed: true });
+    dropFiles(zone, textFile("contract.pdf"));
+    await expect.poll(names).toEqual(["contract.pdf"]);
+    chat.container.querySelector<HTMLElement>('[aria-label="Remove contract.pdf"]')?.click();
+    await expect.poll(names).toEqual([]);
+    answeredElsewhere();
+    await expect.poll(() => zone.isConnected).toBe(false);
+    expect(chat.session.getState().queued).toBeUndefined();
+  });
 });

@@ -189,6 +189,17 @@ describe("a recording", () => {
     expect(chat.session.answers).toEqual([]);
   });
 
+  it.each(["runs", "is held"])("that %s when its question disappears is named as not sent", async (state) => {
+    const stream = await record();
+    if (state === "is held") {
+      chat.chat.setVisible(false);
+      await expect.poll(() => panel()?.dataset["status"]).toBe("unsent");
+    }
+    chat.session.set({ chunks: [] });
+    await expect.poll(() => chat.session.calls.at(-1)).toBe("not sent Recording");
+    await expect.poll(() => isOpen(stream)).toBe(false);
+  });
+
   it("doesn't take the focus from another control when its state changes", async () => {
     const stream = await record();
     const elsewhere = chat.container.appendChild(document.createElement("button"));

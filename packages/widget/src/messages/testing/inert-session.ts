@@ -17,6 +17,7 @@ export function inertSession(): Session {
     rateReply: noop,
     queueMessage: noop,
     editQueued: noop,
+    keepUnsent: noop,
     removeQueued: noop,
     retry: noop,
     sendCommand: async () => {},
