@@ -21,12 +21,15 @@ test.each(["", "error", "answered"])(
       const name = await figure.locator("figcaption").innerText();
       // The browser's own media players, and when an iframe has loaded, vary.
       if (/missing|Embed|^Video|^Audio/.test(name)) continue;
+      const conversation = figure.getByRole("log");
+      // The server skips this question, so the flow goes on by itself.
+      if (name.startsWith("Payment, without")) await conversation.getByText("Another time, then.").waitFor();
       if (state === "answered") {
         // Attachments upload before the answer is sent.
         await figure.locator("form[aria-busy=true]").waitFor({ state: "detached" });
         await figure.locator("[data-status=sending]").first().waitFor({ state: "hidden" });
       }
-      trees.push(`# ${name}\n${plain(await figure.getByRole("log").ariaSnapshot())}`);
+      trees.push(`# ${name}\n${plain(await conversation.ariaSnapshot())}`);
     }
     await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot(`trees/standard-${state || "empty"}.txt`);
   },
