@@ -306,7 +306,7 @@ test.each([
     });
     await expect.poll(() => before.isConnected).toBe(false);
     const field = await find(shown, ".banter-input-container .text-input");
-    expect(shown.host.shadowRoot?.activeElement).toBe(field);
+    await expect.poll(() => shown.host.shadowRoot?.activeElement).toBe(field);
     await userEvent.keyboard(rest);
     expect(field).toHaveProperty("value", whole);
   },
