@@ -87,6 +87,31 @@ test("doesn't open by itself over a field in which the visitor writes, but once 
   await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
 });
 
+test("doesn't open by itself over an embedded page in which the visitor writes, but once it is left", async () => {
+  const frame = document.createElement("iframe");
+  frame.srcdoc = "<input>";
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+  document.body.append(frame);
+  await loaded;
+  frame.focus();
+  const handle = banter.initBubble({ typebot: "lead", autoShowDelay: 0 });
+  await expect.poll(() => part(handle.element, "bot")).toBeTruthy();
+  expect(chats).toHaveLength(0);
+  createField().blur();
+  await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
+  frame.remove();
+});
+
+test.each(["range", "radio", "file", "color"])(
+  "opens by itself while a field of type %s has the focus",
+  async (type) => {
+    const field = createField();
+    field.type = type;
+    const handle = banter.initBubble({ typebot: "lead", autoShowDelay: 0 });
+    await expect.poll(() => part(handle.element, "bot")?.ariaModal).toBe("true");
+  },
+);
+
 test("takes the focus from the page that it covers, closes by Escape, and returns it", async () => {
   await page.viewport(1000, 800);
   const handle = await open();

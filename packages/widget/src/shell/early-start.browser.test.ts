@@ -91,6 +91,19 @@ test("after the chat's code failed to load, a retry is the same start", async ()
   expect(starts[1]).toEqual(starts[0]);
 });
 
+test("after the chat's code failed to load, a retry with other variables is another start", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  vi.spyOn(source, "loadChat").mockRejectedValueOnce(new Error("503"));
+  const element = addStandard();
+  const retry = () => element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button');
+  await expect.poll(retry).not.toBeNull();
+  Reflect.set(element, "prefilledVariables", { Name: "Ada" });
+  retry()?.click();
+  await expect.poll(asksFor(element), { timeout: 10_000 }).toBe(true);
+  expect(starts[1]).toMatchObject({ prefilledVariables: { Name: "Ada" } });
+  expect(starts[1]?.["startId"]).not.toBe(starts[0]?.["startId"]);
+});
+
 test("a reload while the chat loads is another start, with the props of then", async () => {
   const release = holdChat();
   const element = addStandard();

@@ -41,12 +41,14 @@ async function writeToClipboard(text: string): Promise<boolean> {
 /** Copies a field's selection, which needs no permission. A selection of other elements is empty in Safari's shadow roots. */
 function copySelected(text: string, { ownerDocument, parentElement }: Element): boolean {
   const root = parentElement?.getRootNode();
-  const focused = root instanceof ShadowRoot ? root.activeElement : ownerDocument.activeElement;
+  const shadow = root instanceof ShadowRoot ? root : undefined;
+  const focused = (shadow ?? ownerDocument).activeElement;
   const field = ownerDocument.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.style.cssText = "position: fixed; opacity: 0; font-size: 16px";
-  parentElement?.append(field);
+  // Beside the chat, which would take it for a field that the visitor writes in.
+  (shadow ?? ownerDocument.body).append(field);
   field.select();
   const hasCopied = ownerDocument.execCommand("copy");
   field.remove();

@@ -67,8 +67,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let mayFocus = false;
   let isDisposed = false;
   let key = conversationKey(context.getProps());
-  /** Of the conversation until `end`, also if the chat's code fails to load at first. */
-  let startId = browserRandom.id();
+  const startIds = createStartIds();
   const opening = createOpeningSource(context);
   const colors = createBotColors(context, (next) => options.onColors?.(next));
   void prefetchOpening();
@@ -91,6 +90,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
     showInstead(loadingIndicator(context));
+    const startId = startIds.idFor(startKey(context.getProps()));
     loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
@@ -119,9 +119,11 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     if (reply === undefined) return;
     const props = context.getProps();
     const { moduleUrl } = context.source;
+    const preparedFor = startKey(props);
+    const startId = startIds.idFor(preparedFor);
     const connection = connect(props, { moduleUrl, opening: reply, isPrepared: true, startId });
     const chat = mount({ mountChat, connection }, true);
-    stage = { name: "prepared", chat, startKey: startKey(props) };
+    stage = { name: "prepared", chat, startKey: preparedFor };
     options.onPrepared?.();
   }
 
@@ -197,7 +199,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     if (stage.name === "ready") stage.unsubscribe();
     if (stage.name === "ready" || stage.name === "prepared") stage.chat.destroy();
     stage = { name: "idle" };
-    startId = browserRandom.id();
+    startIds.next();
     unread.reset();
     container.replaceChildren();
   }
@@ -259,6 +261,21 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       isDisposed = true;
       colors.dispose();
       end();
+    },
+  };
+}
+
+/** Ids of start requests: the same when a request is repeated, also if the chat's code failed to load meanwhile. */
+function createStartIds() {
+  let current: { readonly id: string; readonly key: string } | undefined;
+  return {
+    /** `key` holds all that the start depends on: another one is another start. */
+    idFor(key: string): string {
+      if (current?.key !== key) current = { id: browserRandom.id(), key };
+      return current.id;
+    },
+    next: () => {
+      current = undefined;
     },
   };
 }

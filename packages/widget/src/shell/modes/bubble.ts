@@ -9,7 +9,6 @@ import tokensCss from "../frame/tokens.css?inline";
 import { createOverlayCommands } from "../frame/overlay-commands.ts";
 import { translatedLauncher } from "../frame/translated-launcher.ts";
 import { createEmitter, isSupportWidgetOpened } from "../frame/widget-events.ts";
-import { activeElement } from "../modal/make-modal.ts";
 import { createOpenState, wasOpened } from "../open-state.ts";
 import { createPreviewMessage } from "../preview-card/preview-message.ts";
 import { CARD_BACKGROUND, CARD_COLOR } from "../shell-numbers.ts";
@@ -19,6 +18,7 @@ import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import bubbleCss from "./bubble.css?inline";
 import { createAttention } from "./attention.ts";
 import { createBubbleWindow, SMALL_SCREEN } from "./bubble-window.ts";
+import { whenNobodyWrites } from "./when-nobody-writes.ts";
 
 /** A launcher in the corner and a window above it (spec §2). */
 const createBubble: CreateDisplayMode = (context, inactive) => {
@@ -78,12 +78,9 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
   const closed = new AbortController();
   /** Waits until the visitor doesn't write in the page, whose field the window would cover on a small screen. */
   function openUnasked(): void {
-    if (closed.signal.aborted || openControl.isOpen()) return;
-    if (!matchMedia(SMALL_SCREEN).matches || !isTextField(activeElement()))
-      return openControl.request(true, "timer");
-    const options = { once: true, signal: closed.signal };
-    // The next field has the focus after this event.
-    document.addEventListener("focusout", () => setTimeout(openUnasked), options);
+    const open = () => openControl.isOpen() || openControl.request(true, "timer");
+    if (matchMedia(SMALL_SCREEN).matches) whenNobodyWrites(open, closed.signal);
+    else open();
   }
   const delay = createDelay(openUnasked);
   const commands = createOverlayCommands(context, { openControl, openState, frame });
@@ -146,14 +143,6 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
 
 // A default export, as `ChatSource` imports it by file name.
 export default createBubble;
-
-function isTextField(element: Element | null): boolean {
-  if (element instanceof HTMLElement && element.isContentEditable) return true;
-  return (
-    element?.matches("textarea, select, input:not([type='button'], [type='submit'], [type='checkbox'])") ===
-    true
-  );
-}
 
 function launcherOf({ launcher }: InactiveWidget): Launcher {
   if (launcher === undefined)
