@@ -100,12 +100,13 @@ test("a failing storage is reported, and the visitor retries that file while the
   await choose(page, file("Plan.pdf"));
   await asks(page, "Several?");
   let uploads = 0;
-  const second = Promise.withResolvers<void>();
+  let release = (): void => {};
+  const secondMayGo = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*", async (route) => {
     if (!isUpload(route.request())) return await route.fallback();
     uploads += 1;
     if (uploads === 1) return await route.fulfill({ status: 500 });
-    if (uploads === 2) await second.promise;
+    if (uploads === 2) await secondMayGo;
     await route.fallback();
   });
   await choose(page, file("a.pdf"), file("a.pdf", "application/pdf", "%PDF-1.4 second"));
@@ -114,7 +115,7 @@ test("a failing storage is reported, and the visitor retries that file while the
   await slot.getByRole("alert").getByText("An error occured while uploading the files").first().waitFor();
   await expect.poll(() => uploads).toBe(2);
   await slot.getByRole("button", { name: "Try again: a.pdf" }).click();
-  second.resolve();
+  release();
   await page.getByTestId("guest-bubble").getByText("2 files uploaded").waitFor();
   const { several = "" } = await storedAnswers(server, "uploads");
   expect(several.split(", ")).toHaveLength(2);
