@@ -4,7 +4,7 @@ import { firefoxProvider } from "./tools/firefox-provider.ts";
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
-/** `npm run firefox`: the widget's browser tests, and full conversations against the built files, in the system's Firefox. */
+/** `npm run verify firefox`: the widget's browser tests, and full conversations against the built files, in the system's Firefox. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,

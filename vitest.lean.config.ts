@@ -7,7 +7,7 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tools/browser.ts";
 
 const folder = fileURLToPath(new URL("node_modules/.cache/banter-lean-react", import.meta.url));
 
-/** `npm run lean`: runs the widget's browser tests on the stripped React of the built widget. */
+/** `npm run verify lean`: runs the widget's browser tests on the stripped React of the built widget. */
 export default defineConfig(async () => {
   const react = join(folder, await buildReact(folder));
   return {

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
-/** `npm run webkit`: full conversations against the built files in WebKitGTK, which shares Safari's engine. */
+/** `npm run verify webkit`: full conversations against the built files in WebKitGTK, which shares Safari's engine. */
 export default defineConfig({
   test: {
     projects: [

@@ -7,7 +7,7 @@ import { measureEarlyClick, measureEmptyPage, measureInline, measureOpening } fr
 import { quartiles } from "./quartiles.ts";
 
 /*
- * `npm run bench`: the widget beside the published @typebot.io/js, which is fetched for the run and not kept. One
+ * `npm run bench opening`: the widget beside the published @typebot.io/js, which is fetched for the run and not kept. One
  * `banter start` serves the files of both and runs the same bot for both. Slow 4G, CPU slowed four times; medians and
  * quartiles of interleaved runs, each in a new browser context.
  */

@@ -1,6 +1,6 @@
 import { ask, defineBot, say } from "@banter/engine";
 
-/** The bot of `npm run bench`: a greeting and a question, in a font that nothing is fetched for. */
+/** The bot of `npm run bench opening`: a greeting and a question, in a font that nothing is fetched for. */
 export default defineBot({
   id: "bench",
   theme: { general: { font: "system-ui" } },

@@ -5,7 +5,7 @@ import { root, runCommand } from "./run-command.ts";
 import { installTestPrograms } from "./test-programs.ts";
 
 /*
- * The full check behind `npm test`, `npm run check` and CI. Every step runs even after a failure, so that one run reports
+ * The full check behind `npm test` and CI. Every step runs even after a failure, so that one run reports
  * every problem; the exit code is 1 if any step failed.
  */
 

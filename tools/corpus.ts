@@ -2,7 +2,7 @@ import { ensureChromium } from "./browser.ts";
 import { runCommand } from "./run-command.ts";
 
 /*
- * `npm run corpus [seed]`: sends every payload through every entry point of the widget in a real browser. Prints how many
+ * `npm run verify payloads [seed]`: sends every payload through every entry point of the widget in a real browser. Prints how many
  * executed, left dangerous markup, contacted a foreign host or broke the page.
  */
 

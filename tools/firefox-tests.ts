@@ -2,7 +2,7 @@ import { build } from "./build-packages.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { runCommand } from "./run-command.ts";
 
-/* `npm run firefox`: builds, then runs the widget's browser tests and full conversations in the system's Firefox. */
+/* `npm run verify firefox`: builds, then runs the widget's browser tests and full conversations in the system's Firefox. */
 
 ensureFirefox();
 if (!build()) process.exit(1);

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { root } from "./run-command.ts";
 
 /*
- * `npm run flakes -- [--runs 10] [--idle]`
+ * `npm run verify flakes -- [--runs 10] [--idle]`
  *
  * Runs the full check in fresh clones of the last commit, without retries, while another process keeps every core busy.
  * Prints each failure, and the counts, the minutes and the log file of each run; exits with 1 if a run failed.

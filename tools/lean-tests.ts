@@ -1,7 +1,7 @@
 import { ensureChromium } from "./browser.ts";
 import { runCommand } from "./run-command.ts";
 
-/* `npm run lean [FILES]`: runs the widget's browser tests on the stripped React of the built widget. */
+/* `npm run verify lean [FILES]`: runs the widget's browser tests on the stripped React of the built widget. */
 
 ensureChromium();
 const args = ["run", "--config", "vitest.lean.config.ts", ...process.argv.slice(2)];

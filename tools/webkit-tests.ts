@@ -2,7 +2,7 @@ import { build } from "./build-packages.ts";
 import { runCommand } from "./run-command.ts";
 import { ensureWebKit } from "./webkit.ts";
 
-/* `npm run webkit`: builds, then runs full conversations in WebKitGTK, which shares Safari's engine. */
+/* `npm run verify webkit`: builds, then runs full conversations in WebKitGTK, which shares Safari's engine. */
 
 ensureWebKit();
 if (!build()) process.exit(1);

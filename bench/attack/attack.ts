@@ -1,7 +1,7 @@
 import type { BotSource } from "@banter/engine";
 
 /**
- * One attack of `npm run attack`: the default export of a file in `attacks/`. It starts the servers that it attacks; they
+ * One attack of `npm run bench attack`: the default export of a file in `attacks/`. It starts the servers that it attacks; they
  * are stopped after it.
  */
 export interface Attack {

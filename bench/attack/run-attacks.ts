@@ -6,8 +6,8 @@ import type { Attack, Outcome } from "./attack.ts";
 import { createAttackedServers } from "./start-attacked.ts";
 
 /*
- * `npm run attack`: attacks a real server over HTTP, as a stranger would, and prints what each attack achieved. Exits
- * with 1 if one succeeded. `npm run attack -- preview slow` runs the attacks whose file names contain one of the words.
+ * `npm run bench attack`: attacks a real server over HTTP, as a stranger would, and prints what each attack achieved. Exits
+ * with 1 if one succeeded. `npm run bench attack -- preview slow` runs the attacks whose file names contain one of the words.
  *
  * To add an attack, add a file to `attacks/` whose default export is an `Attack`.
  */

@@ -11,7 +11,7 @@ import { createVisitors, type Visitors } from "./visitors.ts";
 import { quartiles } from "../quartiles.ts";
 
 /*
- * `npm run bench:admin`: how long the admin page's requests take with many results, and how long visitors wait for a
+ * `npm run bench admin`: how long the admin page's requests take with many results, and how long visitors wait for a
  * reply meanwhile. Visitors come at a steady pace, so that both runs of a table send them the same load.
  */
 

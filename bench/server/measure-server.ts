@@ -17,7 +17,7 @@ import { startTarget } from "./start-target.ts";
 import { createVisitors, type Routing } from "./visitors.ts";
 
 /*
- * `npm run bench:server`: how many requests the flow server answers and what each costs, with SQLite and with Postgres,
+ * `npm run bench server`: how many requests the flow server answers and what each costs, with SQLite and with Postgres,
  * beside a bare server that only reads and writes the same JSON; then several instances on one Postgres. Everything runs
  * on this machine over loopback. `--soak MINUTES` looks for leaks instead.
  */

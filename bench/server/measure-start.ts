@@ -7,7 +7,7 @@ import { startTarget, type TargetKind } from "./start-target.ts";
 import { createVisitors } from "./visitors.ts";
 
 /*
- * `npm run bench:start`: 200 visitors come at once to a server that has just started, with and without the warm-up that
+ * `npm run bench start`: 200 visitors come at once to a server that has just started, with and without the warm-up that
  * `banter start` does before it listens. The goal is a ratio of at most 3.
  */
 

@@ -6,7 +6,7 @@ import { answer } from "../attack/conversations.ts";
 import { createAttackedServers } from "../attack/start-attacked.ts";
 
 /*
- * `npm run bench:texts`: sends texts of 100 KB on which careless parsers take quadratic time to a started server, and prints
+ * `npm run bench texts`: sends texts of 100 KB on which careless parsers take quadratic time to a started server, and prints
  * per text how long `/health` waited at most: the median of the rounds, and the longest of all. The bot repeats the
  * visitor's text and a model's, which is the same; the replies are Markdown. `--rounds 5` sets the number of rounds.
  */

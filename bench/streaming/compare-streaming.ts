@@ -7,7 +7,7 @@ import { servePeerPages } from "./peer-pages.ts";
 import { ANSWER, ANSWER_SECONDS, LAST_WORDS, writeTokens } from "./token-timer.ts";
 
 /*
- * `npm run bench:streaming`: a streamed answer in a whole chat, from a model provider through `banter start`, beside the
+ * `npm run bench replies`: a streamed answer in a whole chat, from a model provider through `banter start`, beside the
  * Markdown components that are published for streams, alone in a page, and beside plain text. Tokens of four characters, 100 per
  * second, by timers; CPU slowed four times; medians and quartiles of interleaved runs, each in a new browser context.
  */

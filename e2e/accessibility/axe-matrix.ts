@@ -5,7 +5,7 @@ import { everyView } from "./axe-views.ts";
 import { runAxe } from "./axe-run.ts";
 
 /*
- * `npm run axe -- [--pages 2] [--theme night] [--mode standard]`
+ * `npm run verify axe -- [--pages 2] [--theme night] [--mode standard]`
  *
  * Checks every input and message of the gallery in every theme, mode, direction and set of colours against axe's WCAG A and AA
  * rules and best practices. `--theme ""` is the preset classic, with the states of inputs. Needs the built files. Exits with

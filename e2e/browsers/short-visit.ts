@@ -10,7 +10,7 @@ import type { DrivenLocator, VisitedPage } from "./driven-page.ts";
 
 /*
  * What every engine is tested for in the full check: every input, a photograph, a streamed reply and a reload. `npm run
- * firefox` and `npm run webkit` test more.
+ * firefox` and `npm run verify webkit` test more.
  */
 
 /** A browser of the engine under test. */

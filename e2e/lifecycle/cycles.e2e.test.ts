@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCycleLab, type CycleLab } from "./cycle-lab.ts";
 import { runCycles } from "./mount-cycles.ts";
 
-/* A few of the cycles; `npm run lifecycle` runs a thousand of each and requires a slope of at most 0.1 KB. */
+/* A few of the cycles; `npm run bench lifecycle` runs a thousand of each and requires a slope of at most 0.1 KB. */
 
 let lab: CycleLab;
 beforeAll(async () => {

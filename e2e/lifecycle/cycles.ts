@@ -3,7 +3,7 @@ import { openCycleLab } from "./cycle-lab.ts";
 import { entryPointNames, modes, runCycles } from "./mount-cycles.ts";
 
 /*
- * `npm run lifecycle -- [--count 1000] [--mode popup] [--entry react] [--hasty] [--compiled] [--verbose]`
+ * `npm run bench lifecycle -- [--count 1000] [--mode popup] [--entry react] [--hasty] [--compiled] [--verbose]`
  *
  * Compares a page before and after that many widgets, and fits a line to heap, nodes and listeners over the second half.
  * Exits with code 1 if anything is left behind.

@@ -6,7 +6,7 @@ import { openTalk } from "./talk.ts";
 import { countCalls, countLayered, countStyling, measureOften } from "./turn-cost.ts";
 
 /*
- * `npm run long-conversation -- [--turns 10,100,300,1000] [--blame]`
+ * `npm run bench long-conversation -- [--turns 10,100,300,1000] [--blame]`
  *
  * What a turn costs as the conversation grows. `--blame` also names the functions that are called more often with each turn.
  */

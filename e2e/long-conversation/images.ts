@@ -9,7 +9,7 @@ import { putPictures } from "./pictures.ts";
 import { openTalk, type Talk } from "./talk.ts";
 
 /*
- * `npm run long-conversation:images -- [--images 10,100,300,1000]`
+ * `npm run bench images -- [--images 10,100,300,1000]`
  *
  * The memory of a conversation in which the bot sends an image per turn: PNG and JPEG files, each a different one.
  */

@@ -6,7 +6,7 @@ import { startLoopApi } from "./loop-api.ts";
 import { openTalk } from "./talk.ts";
 
 /*
- * `npm run long-conversation:inp -- [--turns 100,300,1000] [--cpu 4]`
+ * `npm run bench inp -- [--turns 100,300,1000] [--cpu 4]`
  *
  * INP as the conversation grows: a visitor types each answer with real key events, and the browser's Event Timing measures
  * the time from each event to the next paint. `--cpu` slows the page's processor down.

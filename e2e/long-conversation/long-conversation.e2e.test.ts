@@ -3,7 +3,7 @@ import { serveLoop } from "./serve-loop.ts";
 import { openTalk } from "./talk.ts";
 import { countCalls, countLayered, countStyling, measureTurns } from "./turn-cost.ts";
 
-/* A hundred and thirty turns; `npm run long-conversation` runs a thousand and measures their time. */
+/* A hundred and thirty turns; `npm run bench long-conversation` runs a thousand and measures their time. */
 
 const { browser, site, apiUrl } = await serveLoop();
 

@@ -76,6 +76,6 @@ function report(
   return [
     `A schedule of the fixture "${fixture}" (seed ${seed}) failed: ${problem}`,
     `Schedule: ${JSON.stringify(counterexample?.[0])}`,
-    `Repeat: npm run schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}`,
+    `Repeat: npm run verify schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}`,
   ].join("\n");
 }

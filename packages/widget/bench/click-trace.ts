@@ -10,7 +10,7 @@ import { startServer } from "../../../e2e/started-server.ts";
 import { workBetween, type Work } from "./main-thread-work.ts";
 
 /*
- * npm run click-trace [-- --runs 9]
+ * npm run bench click [-- --runs 9]
  * Opens a bubble whose opening was fetched while the page was idle, on slow 4G with a CPU slowed down 4 times: how many
  * frames after the click the first message is painted, and what the main thread does until then.
  */

@@ -1,7 +1,7 @@
 /*
  * Measures what it costs to parse a language model's answer as it arrives, in tokens of four characters: characters read
  * per streamed character for each construct, and the time for answers of up to 20,000 tokens.
- * Run: npm run streaming
+ * Run: npm run bench markdown
  */
 import { createMarkdownDocument } from "../src/messages/streamed/markdown-document.ts";
 import { constructs, longAnswer } from "../src/messages/streamed/testing/sample-answers.ts";

@@ -8,7 +8,7 @@ import { openScheduleRecord, type ScheduleRecord } from "./schedule-record.ts";
 import { openScheduleWorker } from "./schedule-worker.ts";
 
 /*
- * npm run schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
+ * npm run verify schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
  *
  * Plays generated schedules in worker processes. Exits with 1 if one fails, and prints the smallest failing schedule
  * and the command that repeats it with `--path`. `--keep-going` continues after a failure.

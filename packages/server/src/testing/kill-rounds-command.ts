@@ -3,7 +3,7 @@ import { startPostgres } from "./embedded-postgres.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 
 /*
- * `npm run kill-rounds -w packages/server -- --rounds 100`: exits with 1 if an answer was lost, doubled or misplaced.
+ * `npm run verify kill-rounds -- --rounds 100`: exits with 1 if an answer was lost, doubled or misplaced.
  * With `--postgres`, two servers share a new Postgres and are killed in turn.
  */
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "./embedded-postgres.ts";
 import { runRollingRestart } from "./rolling-restart.ts";
 
-/* `npm run rolling-restart -- --rounds 3`: exits with 1 if a visitor saw a request fail or an answer was lost. */
+/* `npm run verify rolling-restart -- --rounds 3`: exits with 1 if a visitor saw a request fail or an answer was lost. */
 
 const { values } = parseArgs({
   options: {

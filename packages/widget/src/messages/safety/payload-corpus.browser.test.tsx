@@ -15,7 +15,7 @@ import { payloads as singlePayloads } from "./testing/payloads.ts";
 /*
  * Sends every payload through every entry point by which a bot, a model, a guest or the page's URL can bring text into
  * the page. Four oracles: no code executes, the DOM contains nothing that would execute on a click, no third-party
- * request is made without a click, and the page has no errors. `npm run corpus` runs everything, the suite a sample.
+ * request is made without a click, and the page has no errors. `npm run verify payloads` runs everything, the suite a sample.
  */
 
 const isComplete = import.meta.env["VITE_CORPUS"] === "whole";

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+
+/*
+ * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
+ * longer than `npm test` may. Without a name, lists them.
+ */
+
+interface NamedCommand {
+  readonly file: string;
+  readonly description: string;
+  /** Runs the packages' sources instead of their built files. */
+  readonly usesSource?: true;
+}
+
+const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> = {
+  bench: {
+    opening: {
+      file: "bench/compare.ts",
+      description: "opening a chat on a slow phone, beside the published peer",
+    },
+    click: {
+      file: "packages/widget/bench/click-trace.ts",
+      description: "frames and thread time after the launcher's click",
+      usesSource: true,
+    },
+    server: {
+      file: "bench/server/measure-server.ts",
+      description: "requests per second, SQLite and Postgres",
+      usesSource: true,
+    },
+    admin: {
+      file: "bench/server/measure-admin.ts",
+      description: "the owner's pages with many results, and visitors beside them",
+      usesSource: true,
+    },
+    texts: {
+      file: "bench/server/measure-texts.ts",
+      description: "how long others wait while a server reads the worst texts",
+      usesSource: true,
+    },
+    start: {
+      file: "bench/server/measure-start.ts",
+      description: "the first seconds of a server that 200 visitors wait for",
+      usesSource: true,
+    },
+    attack: {
+      file: "bench/attack/run-attacks.ts",
+      description: "attacks a started server: a line with a figure per attack",
+      usesSource: true,
+    },
+    markdown: {
+      file: "packages/widget/bench/streaming.ts",
+      description: "the characters that are read for a streamed AI reply",
+      usesSource: true,
+    },
+    replies: {
+      file: "bench/streaming/compare-streaming.ts",
+      description: "frames and thread time of a streamed AI reply, beside published components",
+      usesSource: true,
+    },
+    lifecycle: {
+      file: "e2e/lifecycle/cycles.ts",
+      description: "what a thousand widgets leave behind in a page",
+    },
+    "long-conversation": {
+      file: "e2e/long-conversation/curve.ts",
+      description: "the cost of a turn as a conversation grows",
+    },
+    images: { file: "e2e/long-conversation/images.ts", description: "the memory of a thousand images" },
+    inp: {
+      file: "e2e/long-conversation/interactions.ts",
+      description: "INP over a conversation's turns, with real key events",
+    },
+  },
+  verify: {
+    axe: {
+      file: "e2e/accessibility/axe-matrix.ts",
+      description: "every block, theme, mode, direction and color scheme: 0 violations",
+    },
+    payloads: { file: "tools/corpus.ts", description: "hostile payloads × entry points, executed: 0" },
+    schedules: {
+      file: "proofs/src/command/schedules.ts",
+      description: "generated fault schedules: no answer lost or doubled",
+      usesSource: true,
+    },
+    "kill-rounds": {
+      file: "packages/server/src/testing/kill-rounds-command.ts",
+      description: "kill -9 under load: no answer lost or doubled",
+      usesSource: true,
+    },
+    "rolling-restart": {
+      file: "packages/server/src/testing/rolling-restart-command.ts",
+      description: "two servers under load: no request fails",
+      usesSource: true,
+    },
+    firefox: {
+      file: "tools/firefox-tests.ts",
+      description: "the widget and full conversations in the system's Firefox",
+    },
+    webkit: {
+      file: "tools/webkit-tests.ts",
+      description: "full conversations in WebKitGTK, which shares Safari's engine",
+    },
+    lean: {
+      file: "tools/lean-tests.ts",
+      description: "the widget's browser tests with the React that visitors get",
+    },
+    flakes: {
+      file: "tools/flakes.ts",
+      description: "the full check in fresh clones, both cores busy, no retries",
+    },
+  },
+};
+
+const [group = "", name = "", ...options] = process.argv.slice(2);
+const commands = groups[group] ?? {};
+const command = commands[name];
+if (command === undefined) {
+  if (name !== "") console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
+  const width = Math.max(...Object.keys(commands).map(({ length }) => length)) + 3;
+  for (const [key, { description }] of Object.entries(commands))
+    console.log(`npm run ${group} ${key.padEnd(width)}${description}`);
+  process.exitCode = name === "" ? 0 : 1;
+} else {
+  const conditions = command.usesSource ? ["--conditions=@banter/source"] : [];
+  const child = spawn(process.execPath, [...conditions, command.file, ...options], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
