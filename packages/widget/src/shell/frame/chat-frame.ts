@@ -1,19 +1,21 @@
 import type { SessionEvent } from "@banter/client";
 import { isRecord, type Command } from "@banter/protocol";
-import { browserRandom } from "../../browser/browser-random.ts";
-import type { ChatMount, MountChat, MountedChat } from "../../contract/chat-mount.ts";
+import type { ChatMount, MountedChat } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createElement } from "../create-element.ts";
-import { connect, type Connected, type Connecting } from "../start/connect.ts";
+import { connect } from "../start/connect.ts";
 import { conversationKey, startKey } from "../start/conversation-key.ts";
 import { storedBot } from "../start/stored-bot.ts";
-import { createOpeningSource, type OpeningSource } from "../start/opening-source.ts";
+import { createOpeningSource } from "../start/opening-source.ts";
 import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors, type BotColors } from "./bot-colors.ts";
-import { frameString, refreshLabels } from "./frame-strings.ts";
+import { refreshLabels } from "./frame-strings.ts";
+import { loadChat, type LoadedChat } from "./load-chat.ts";
+import { createLoadNotices } from "./load-notices.ts";
 import { isPreparable } from "./preparable.ts";
 import { runInSession } from "./run-in-session.ts";
+import { createStartIds } from "./start-ids.ts";
 import { emitSessionEvent, type Emit } from "./widget-events.ts";
 
 /** The chat's container in a display mode. Loads the chat when it is first shown and keeps it. */
@@ -68,6 +70,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   let isDisposed = false;
   let key = conversationKey(context.getProps());
   const startIds = createStartIds();
+  const notices = createLoadNotices(context, container);
   const opening = createOpeningSource(context);
   const colors = createBotColors(context, (next) => options.onColors?.(next));
   void prefetchOpening();
@@ -89,20 +92,13 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function load(): void {
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
-    showInstead(loadingIndicator(context));
+    notices.showLoading();
     const startId = startIds.idFor(startKey(context.getProps()));
     loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
       });
-  }
-
-  /** Shows the loading indicator or the notice in place of the other, and moves the focus with it. */
-  function showInstead(content: HTMLElement): void {
-    const hadFocus = container.contains(context.shadow.activeElement);
-    container.replaceChildren(content);
-    if (hadFocus) (content.querySelector("button") ?? content).focus({ preventScroll: true });
   }
 
   async function prepare(whenIdle: boolean): Promise<void> {
@@ -187,11 +183,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function showFailure(error: unknown): void {
     console.error("Banter failed to load the chat:", error);
     stage = { name: "failed" };
-    const onRetry = () => {
+    notices.showFailure(() => {
       mayFocus = true;
       load();
-    };
-    showInstead(failureNotice(context, onRetry));
+    });
   }
 
   function end(): void {
@@ -263,56 +258,6 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       end();
     },
   };
-}
-
-/** Ids of start requests: the same when a request is repeated, also if the chat's code failed to load meanwhile. */
-function createStartIds() {
-  let current: { readonly id: string; readonly key: string } | undefined;
-  return {
-    /** `key` holds all that the start depends on: another one is another start. */
-    idFor(key: string): string {
-      if (current?.key !== key) current = { id: browserRandom.id(), key };
-      return current.id;
-    },
-    next: () => {
-      current = undefined;
-    },
-  };
-}
-
-interface LoadedChat {
-  readonly mountChat: MountChat;
-  readonly connection: Connected;
-}
-
-/** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
-async function loadChat(
-  { element, source, getProps }: WidgetContext,
-  { openingSource, startId }: Pick<Connecting, "startId"> & { readonly openingSource: OpeningSource },
-  signal: AbortSignal,
-): Promise<LoadedChat | undefined> {
-  // Frameworks may remove an element right after inserting it: wait before starting a conversation.
-  await Promise.resolve();
-  if (signal.aborted || !element.isConnected) return undefined;
-  const { moduleUrl } = source;
-  const opening = openingSource.take();
-  const connection = connect(getProps(), { moduleUrl, opening, isPrepared: false, startId });
-  // The start reply may contain a challenge, which is solved ahead. A mounted chat cancels that itself.
-  signal.addEventListener("abort", connection.browserCheck.cancel);
-  const mountChat = await source.loadChat();
-  return signal.aborted ? undefined : { mountChat, connection };
-}
-
-function loadingIndicator(context: WidgetContext): HTMLElement {
-  const label = frameString(context, "loading");
-  return createElement("div", { class: "spinner", role: "status", "aria-label": label, tabindex: "-1" });
-}
-
-function failureNotice(context: WidgetContext, onRetry: () => void): HTMLElement {
-  const retry = createElement("button", { type: "button", class: "retry" }, frameString(context, "retry"));
-  retry.onclick = onRetry;
-  const text = frameString(context, "chatLoadFailed");
-  return createElement("div", { class: "failure", role: "alert" }, text, retry);
 }
 
 function chatProps(props: ResolvedProps, host: HTMLElement): ResolvedProps {

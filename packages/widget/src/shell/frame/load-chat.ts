@@ -1,0 +1,27 @@
+import type { MountChat } from "../../contract/chat-mount.ts";
+import { connect, type Connected, type Connecting } from "../start/connect.ts";
+import type { OpeningSource } from "../start/opening-source.ts";
+import type { WidgetContext } from "../widget-context.ts";
+
+export interface LoadedChat {
+  readonly mountChat: MountChat;
+  readonly connection: Connected;
+}
+
+/** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
+export async function loadChat(
+  { element, source, getProps }: WidgetContext,
+  { openingSource, startId }: Pick<Connecting, "startId"> & { readonly openingSource: OpeningSource },
+  signal: AbortSignal,
+): Promise<LoadedChat | undefined> {
+  // Frameworks may remove an element right after inserting it: wait before starting a conversation.
+  await Promise.resolve();
+  if (signal.aborted || !element.isConnected) return undefined;
+  const { moduleUrl } = source;
+  const opening = openingSource.take();
+  const connection = connect(getProps(), { moduleUrl, opening, isPrepared: false, startId });
+  // The start reply may contain a challenge, which is solved ahead. A mounted chat cancels that itself.
+  signal.addEventListener("abort", connection.browserCheck.cancel);
+  const mountChat = await source.loadChat();
+  return signal.aborted ? undefined : { mountChat, connection };
+}
