@@ -32,7 +32,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^preview-cards/, 2.3],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
-  [/^file-list/, 4.3],
+  [/^file-list/, 4.5],
   [/^PhoneInput/, 5],
   [/^CountryDialog/, 3.2],
   [/^DateDialog/, 4.3],

@@ -12,40 +12,41 @@ export interface LazyDisplayMode extends DisplayMode {
 }
 
 export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
-  const { mode, element, shadow, source } = context;
+  const { mode, element, shadow, source, getProps } = context;
   const inactive = createInactiveWidget(context, () =>
     run({ command: mode === "bubble" ? "toggle" : "open" }),
   );
   let displayMode: DisplayMode | undefined;
   /** Commands that arrive while the display mode is loading. */
   let queue: Command[] | undefined;
-  /** Offers a retry after a failure. */
-  let notice: HTMLElement | undefined;
+  /** Offers a retry after a failure. Stays while the retry loads, so that its button keeps the focus. */
+  const retry = createElement("button");
+  const notice = createElement(
+    "div",
+    { class: mode === "standard" ? "root" : "root failed", role: "alert" },
+    retry,
+  );
   let isDisposed = false;
 
   async function load(command?: Command): Promise<void> {
     if (displayMode || queue || isDisposed) return;
     const commands = (queue = command ? [command] : []);
-    const launcher = inactive.launcher?.button;
-    const hadFocus = notice?.contains(shadow.activeElement);
-    if (hadFocus) launcher?.focus({ preventScroll: true });
-    notice?.remove();
-    notice = undefined;
     element.toggleAttribute("busy", command !== undefined);
     // Download the chat beside the frame. The frame reports when the chat can't be loaded.
     if (/open|toggle/.test(String(command?.command))) void source.fetch(mode, "high");
     try {
       const createMode = await source.loadMode(mode);
       if (isDisposed) return;
+      notice.remove();
       displayMode = createMode(context, inactive);
       for (const next of commands) displayMode.run(next);
     } catch (error) {
       console.error(error);
       if (displayMode || isDisposed) return;
-      notice = showRetry(context, () => void load(commands[0]));
-      const focused = shadow.activeElement ?? document.activeElement;
-      if (hadFocus && (focused === launcher || focused === document.body))
-        notice.querySelector("button")?.focus({ preventScroll: true });
+      retry.onclick = () => void load(commands[0]);
+      // New text announces a repeated failure.
+      retry.textContent = getProps().words?.["chatLoadFailed"] ?? "Chat could not be loaded. Try again";
+      if (!notice.isConnected) shadow.append(notice);
     } finally {
       queue = undefined;
       element.removeAttribute("busy");
@@ -66,12 +67,12 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
       inactive.update?.();
       if (displayMode) displayMode.update();
       // After a failure only the visitor retries, or a command of the page.
-      else if (!notice && mayOpenByItself(context)) void load();
+      else if (!notice.isConnected && mayOpenByItself(context)) void load();
     },
     answersTo: (botId) => displayMode?.answersTo(botId),
     dispose: () => {
       isDisposed = true;
-      notice?.remove();
+      notice.remove();
       displayMode?.dispose();
       inactive.dispose?.();
     },
@@ -84,14 +85,4 @@ function mayOpenByItself({ mode, getProps }: WidgetContext): boolean | undefined
   return (
     mode !== "standard" && (props.isOpen || props.defaultOpen || delay !== undefined || mayReopen(props))
   );
-}
-
-function showRetry({ mode, shadow, getProps }: WidgetContext, onRetry: () => void): HTMLElement {
-  const text = getProps().words?.["chatLoadFailed"] ?? "Chat could not be loaded. Try again";
-  const retry = createElement("button", {}, text);
-  const className = mode === "standard" ? "root" : "root failed";
-  const notice = createElement("div", { class: className, role: "alert" }, retry);
-  retry.onclick = onRetry;
-  shadow.append(notice);
-  return notice;
 }
