@@ -48,6 +48,16 @@ describe("readSessionState", () => {
     expect(minimal.frames[0].queue).toEqual([]);
   });
 
+  it("reads the prefilled lists of sessions that an earlier version has started", () => {
+    const [frame] = minimal.frames;
+    const old = { ...minimal, frames: [{ ...frame, prefilledLists: ["tags"] }] };
+    expect(readSessionState(stored(old))?.frames).toEqual([{ ...frame, prefilledVariables: ["tags"] }]);
+    const both = { ...frame, prefilledLists: ["tags"], prefilledVariables: ["name", "tags"] };
+    expect(readSessionState(stored({ ...minimal, frames: [both] }))?.frames).toEqual([
+      { ...frame, prefilledVariables: ["name", "tags"] },
+    ]);
+  });
+
   it.each([
     { ...minimal, version: 2 },
     { ...minimal, frames: [] },

@@ -24,7 +24,7 @@ const heldReply: v.GenericSchema<unknown, HeldReply> = v.object({
 /** Where a chain continues, with the answer that a command has interrupted the handling of. */
 const queuedPosition = v.object({ ...position.entries, heldReply: v.optional(heldReply) });
 
-const frame = v.object({
+const storedFrame = v.object({
   botId: v.string(),
   /** Assigned values, by variable id. */
   variables: v.record(v.string(), variableValue),
@@ -32,6 +32,8 @@ const frame = v.object({
   visitorVariables: v.array(v.string()),
   /** Ids of variables whose value the page has prefilled. */
   prefilledVariables: v.exactOptional(v.array(v.string())),
+  /** Those of sessions that an earlier version has started, which noted only lists. */
+  prefilledLists: v.exactOptional(v.array(v.string())),
   /** Stack of positions at which to continue when the current chain ends. */
   queue: v.array(queuedPosition),
   /** Target of the next Return block. */
@@ -43,6 +45,15 @@ const frame = v.object({
   /** Present for a linked bot that keeps a result of its own. */
   resultId: v.optional(v.string()),
 });
+
+const frame = v.pipe(
+  storedFrame,
+  v.transform(({ prefilledLists, ...current }) => {
+    if (prefilledLists === undefined) return current;
+    const prefilledVariables = [...new Set([...(current.prefilledVariables ?? []), ...prefilledLists])];
+    return { ...current, prefilledVariables };
+  }),
+);
 
 const aiRequest = v.object({
   provider: v.string(),
