@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { fail } from "@banter/protocol";
+import { fail, ok, type Result } from "@banter/protocol";
 import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
@@ -133,9 +133,9 @@ function replacedMailer(sendEmail: Effects["sendEmail"]): Mailer {
 }
 
 /** The image of a bot's QR code as a mail attachment. */
-function readQrCode(qrCodes: QrCodes, url: string): Attachment | undefined {
+function readQrCode(qrCodes: QrCodes, url: string): Result<Attachment, never> | undefined {
   const bytes = qrCodes.read(url);
-  return bytes && { name: "qr-code.png", contentType: "image/png", bytes };
+  return bytes && ok({ name: "qr-code.png", contentType: "image/png", bytes });
 }
 
 /** Without credentials and private hosts. Code runs in the same sandbox. */

@@ -23,7 +23,7 @@ function open(api: string, options: Partial<AiOptions> = {}): Ai {
     providers: readAiConfig(environment),
     isDemoAllowed: false,
     allowedHosts: [],
-    readFile: async () => fail("no files"),
+    readFile: async () => fail({ message: "no files", isFinal: true }),
     ...options,
   });
   opened.push(created);
@@ -202,7 +202,7 @@ describe("a provider's protocol", () => {
       }),
       isDemoAllowed: false,
       allowedHosts: [],
-      readFile: async () => fail("no files"),
+      readFile: async () => fail({ message: "no files", isFinal: true }),
     });
     opened.push(azure);
     await azure.text({ ...request, provider: "azure-openai" });

@@ -55,7 +55,7 @@ function ai(
     providers: readAiConfig({ ...base, ...environment }),
     isDemoAllowed,
     allowedHosts: [],
-    readFile: async () => fail("no files"),
+    readFile: async () => fail({ message: "no files", isFinal: true }),
     ...options,
   });
   opened.push(created);
@@ -166,7 +166,7 @@ describe("text", () => {
       providers: readAiConfig({ BANTER_AI_OPENAI_KEY: "sk-secret" }),
       isDemoAllowed: false,
       allowedHosts: ["127.0.0.1"],
-      readFile: async () => fail("no files"),
+      readFile: async () => fail({ message: "no files", isFinal: true }),
     });
     opened.push(allowed);
     expect(await allowed.text({ ...request, baseUrl: `${origin}/v1` })).toEqual({ ok: true, value: "Hi!" });

@@ -9,7 +9,7 @@ import { MAX_FIELD_ATTEMPTS, parseFields } from "./ai-fields.ts";
 import { callModel, timeLimit, type ModelCallOptions, type ModelFailure } from "./call-model.ts";
 import { createModel } from "./create-model.ts";
 import { demoFields, demoReply, demoText, demoWords, isDemoProvider } from "./demo-ai.ts";
-import type { Attachment } from "./email.ts";
+import type { Attachment, ReadAttachment } from "./email.ts";
 import { meteredFetch } from "./metered-fetch.ts";
 import { iteratePushed } from "./iterate-pushed.ts";
 
@@ -40,7 +40,7 @@ export interface AiOptions {
   /** Private hosts that a block's base URL may name. */
   readonly allowedHosts: readonly string[];
   /** Reads a file for the model by its URL. */
-  readonly readFile: (url: string) => Promise<Result<Attachment, string>>;
+  readonly readFile: ReadAttachment;
   /** Time limit of one model response. Default: two minutes. */
   readonly timeoutMs?: number;
   /** Called for each call that failed, unless its caller ended it. The failure never contains the provider's key. */
@@ -90,7 +90,7 @@ export function createAi({
     for (const url of request.files ?? []) {
       const file = await readFile(url);
       if (!file.ok)
-        return fail({ description: "A file for the model could not be read", details: file.error });
+        return fail({ description: "A file for the model could not be read", details: file.error.message });
       files.push(file.value);
     }
     const replyTokens = maxReplyTokens?.(request);

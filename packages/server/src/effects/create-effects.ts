@@ -5,17 +5,17 @@ import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { createAi, type Ai, type AiOptions } from "./ai.ts";
 import type { EffectsConfig } from "./effects-config.ts";
-import { createEmail, type Attachment, type Mailer } from "./email.ts";
+import { createEmail, type Mailer } from "./email.ts";
 import { httpRequest } from "./http-request.ts";
 import { parseDate, parsePhone } from "./parse-phone-date.ts";
 import { createPayment, type Payment } from "./payment.ts";
-import { readAttachment } from "./read-attachment.ts";
+import { readAttachment, type ReadStoredFile } from "./read-attachment.ts";
 
 export interface EffectsOptions {
   /** Finds other bots of this server, for bot links. */
   readonly linkedBot?: EffectPorts["linkedBot"];
-  /** Reads an uploaded file by its URL, for mail attachments; undefined if this server did not issue it. */
-  readonly readFile?: (url: string) => Promise<Attachment | undefined>;
+  /** For mail attachments. */
+  readonly readFile?: ReadStoredFile;
   /** Whether the built-in demo answers model requests without a key. Default false. */
   readonly isDemoAllowed?: boolean;
   readonly now?: () => Date;

@@ -51,7 +51,7 @@ const smtpUrl = (credentials = "bot:secret"): string => `smtp://${credentials}@1
 const readAttachment: ReadAttachment = async (url) =>
   url.endsWith("/cv.pdf")
     ? ok({ name: "cv.pdf", contentType: "application/pdf", bytes: Buffer.from("PDF!") })
-    : fail("not found");
+    : fail({ message: "not found", isFinal: true });
 
 const request: EmailRequest = {
   to: ["ann@example.org"],
@@ -102,7 +102,7 @@ test.each([
     smtpUrl,
     undefined,
     { attachmentUrls: ["https://files.example.org/x"] },
-    "can't be read: not found",
+    "Attachment 1 can't be read: not found",
   ],
   ["no server", () => "", undefined, {}, "BANTER_SMTP_URL"],
 ])("%s fails with a message", async (_, url, credentials, change, message) => {
@@ -131,6 +131,34 @@ test("an unreachable server is a failure", async () => {
     ok: false,
     error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false, isReceiverDown: true },
   });
+  email.close();
+});
+
+test("an attachment that is gone is final, one that can't be read now isn't", async () => {
+  for (const isFinal of [true, false]) {
+    const email = createEmail({ smtpUrl: smtpUrl(), from: "shop@example.org" }, async () =>
+      fail({ message: "no file", isFinal }),
+    );
+    expect(await email.send(request)).toEqual({
+      ok: false,
+      error: { message: "Attachment 1 can't be read: no file", isFinal, isReceiverDown: false },
+    });
+    email.close();
+  }
+});
+
+test("attachments that are too large together are final, and no more of them are read", async () => {
+  const read: string[] = [];
+  const email = createEmail({ smtpUrl: smtpUrl(), from: "shop@example.org" }, async (url) => {
+    read.push(url);
+    return ok({ name: "a", contentType: "text/plain", bytes: Buffer.alloc(10 * 1_048_576) });
+  });
+  expect(await email.send({ ...request, attachmentUrls: ["a", "b", "c", "d"] })).toMatchObject({
+    ok: false,
+    error: { message: "The attachments are larger than 25 MB together", isFinal: true },
+  });
+  expect(read).toEqual(["a", "b", "c"]);
+  expect(mails).toEqual([]);
   email.close();
 });
 

@@ -30,8 +30,18 @@ export interface Email extends Mailer {
   readonly close: () => void;
 }
 
+/** Why an attachment was not read. */
+export interface AttachmentFailure {
+  readonly message: string;
+  /** Whether it can't be read later either, e.g. because the file is gone or too large. */
+  readonly isFinal: boolean;
+}
+
 /** Reads an attachment by its URL; the mail library itself must not open URLs or files. */
-export type ReadAttachment = (url: string) => Promise<Result<Attachment, string>>;
+export type ReadAttachment = (url: string) => Promise<Result<Attachment, AttachmentFailure>>;
+
+/** Of all attachments of a mail. Few mail servers take larger ones, and the mails at once are held in memory. */
+export const MAX_ATTACHED_BYTES = 25 * 1_048_576;
 
 /** Sends mail through the SMTP server of `BANTER_SMTP_URL`. Loads the mail library with the first mail. */
 export function createEmail(
@@ -50,16 +60,8 @@ export function createEmail(
     send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
       const missing = problem();
       if (missing !== undefined) return fail({ message: missing, isReceiverDown: true });
-      const attachments: Attachment[] = [];
-      for (const url of attachmentUrls) {
-        const attachment = await readAttachment(url);
-        if (!attachment.ok)
-          return fail({
-            message: `The attachment ${url} can't be read: ${attachment.error}`,
-            isReceiverDown: false,
-          });
-        attachments.push(attachment.value);
-      }
+      const attachments = await readAttachments(attachmentUrls, readAttachment);
+      if (!attachments.ok) return fail({ ...attachments.error, isReceiverDown: false });
       connecting ??= connectMailServer(smtpUrl, PHASE_TIMEOUT_MS);
       try {
         const transport = await connecting;
@@ -70,7 +72,7 @@ export function createEmail(
           to: [...to],
           cc: [...cc],
           bcc: [...bcc],
-          attachments: attachments.map(({ name, contentType, bytes }) => ({
+          attachments: attachments.value.map(({ name, contentType, bytes }) => ({
             filename: name,
             contentType,
             content: Buffer.from(bytes),
@@ -85,6 +87,27 @@ export function createEmail(
       void connecting?.then((transport) => transport.close());
     },
   };
+}
+
+async function readAttachments(
+  urls: readonly string[],
+  read: ReadAttachment,
+): Promise<Result<readonly Attachment[], AttachmentFailure>> {
+  const attachments: Attachment[] = [];
+  let size = 0;
+  for (const [index, url] of urls.entries()) {
+    const attachment = await read(url);
+    if (!attachment.ok) {
+      const { message, isFinal } = attachment.error;
+      // Without the URL, which contains the visitor's name of the file.
+      return fail({ message: `Attachment ${index + 1} can't be read: ${message}`, isFinal });
+    }
+    size += attachment.value.bytes.byteLength;
+    if (size > MAX_ATTACHED_BYTES)
+      return fail({ message: "The attachments are larger than 25 MB together", isFinal: true });
+    attachments.push(attachment.value);
+  }
+  return ok(attachments);
 }
 
 /** Of each phase of a connection: a mail server that is down is noticed before the next attempt. */

@@ -17,7 +17,7 @@ export async function httpRequest(
     headers,
     timeout: Math.min(Math.max(timeout, 1), MAX_TIMEOUT_MS),
   });
-  if (!reply.ok) return fail(reply.error);
+  if (!reply.ok) return fail(reply.error.message);
   return ok({ statusCode: reply.value.status, data: readData(Buffer.from(reply.value.bytes).toString()) });
 }
 

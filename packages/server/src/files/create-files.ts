@@ -1,6 +1,6 @@
 import { fail, ok, type Result, type UploadTarget } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { Attachment } from "../effects/email.ts";
+import type { Attachment, AttachmentFailure } from "../effects/email.ts";
 import { filesPath } from "./disk-store.ts";
 import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
@@ -19,7 +19,7 @@ export interface Files {
   /** Bytes of an uploaded file; undefined if there is none. */
   readonly sizeOf: (url: string) => Promise<number | undefined>;
   /** Reads an uploaded file of at most 10 MB, for mail attachments; undefined if there is none. */
-  readonly readFile: (url: string) => Promise<Attachment | undefined>;
+  readonly readFile: (url: string) => Promise<Result<Attachment, AttachmentFailure> | undefined>;
   /** The keys of the session's files that an answer references. */
   readonly keysIn: (sessionId: string, answer: FileAnswer) => readonly string[];
   readonly remove: FileStore["remove"];
@@ -99,13 +99,18 @@ function serverOf(url: string): string {
   return end < 0 ? new URL(url).origin : url.slice(0, end);
 }
 
-async function readAttachment(store: FileStore, key: string, name: string): Promise<Attachment | undefined> {
+async function readAttachment(
+  store: FileStore,
+  key: string,
+  name: string,
+): Promise<Result<Attachment, AttachmentFailure> | undefined> {
   const file = await store.open(key);
-  if (file === undefined || file.size > MAX_ATTACHMENT_BYTES) return undefined;
+  if (file === undefined) return undefined;
+  if (file.size > MAX_ATTACHMENT_BYTES) return fail({ message: "It is larger than 10 MB", isFinal: true });
   const { contentType } = fileTypeOfExtension(parseFileKey(key)?.extension ?? "");
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.read()) if (chunk instanceof Uint8Array) chunks.push(chunk);
-  return { name, contentType, bytes: Buffer.concat(chunks) };
+  return ok({ name, contentType, bytes: Buffer.concat(chunks) });
 }
 
 function urlsIn({ content, attachedFileUrls = [] }: FileAnswer): readonly string[] {

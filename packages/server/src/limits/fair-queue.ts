@@ -100,6 +100,7 @@ export function createFairQueue({
   };
 }
 
-function threeQuarters(slots: number): number {
+/** The most that one of several users of the slots gets. */
+export function threeQuarters(slots: number): number {
   return Math.max(1, Math.floor((slots * 3) / 4));
 }

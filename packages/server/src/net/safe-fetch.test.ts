@@ -89,7 +89,7 @@ describe("addresses that must not be reached", () => {
     "localhost",
   ])("http://%s", async (host) => {
     const reply = await safeFetch().fetch({ url: `http://${host}:${port()}/`, timeout: 5_000 });
-    expect(reply).toEqual({ ok: false, error: expect.stringContaining("must not be reached") });
+    expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("must not be reached"), isFinal: true } });
     expect(hits).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("addresses that must not be reached", () => {
   ])("%j is not a web address", async (url) => {
     expect(await safeFetch().fetch({ url, timeout: 5_000 })).toEqual({
       ok: false,
-      error: expect.stringContaining("not a web address"),
+      error: { message: expect.stringContaining("not a web address"), isFinal: true },
     });
   });
 });
@@ -133,7 +133,7 @@ describe("names", () => {
         url: `http://inside.test:${port()}/`,
         timeout: 5_000,
       });
-      expect(reply).toEqual({ ok: false, error: expect.stringContaining("must not be reached") });
+      expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("must not be reached"), isFinal: true } });
       expect(hits).toEqual([]);
     },
   );
@@ -151,7 +151,7 @@ describe("names", () => {
     const reply = await net.fetch({ url: `http://rebind.test:${port()}/first`, timeout: 5_000 });
     expect(reply).toEqual({
       ok: false,
-      error: "rebind.test resolves to 127.0.0.2, which must not be reached",
+      error: { message: "rebind.test resolves to 127.0.0.2, which must not be reached", isFinal: true },
     });
     expect(hits).toEqual(["GET /first"]);
   });
@@ -184,7 +184,7 @@ describe("redirects", () => {
     handle = (_, response) => response.writeHead(302, { location: "/" }).end();
     expect(await local().fetch({ url: origin(), timeout: 5_000 })).toEqual({
       ok: false,
-      error: "More than 5 redirects",
+      error: { message: "More than 5 redirects", isFinal: true },
     });
     expect(hits).toHaveLength(6);
   });
@@ -217,13 +217,13 @@ describe("limits", () => {
     handle = (_, response) => response.end("x".repeat(20_000));
     expect(await local().fetch({ url: origin(), timeout: 5_000 })).toEqual({
       ok: false,
-      error: "The response is larger than 10000 bytes",
+      error: { message: "The response is larger than 10000 bytes", isFinal: true },
     });
     handle = (_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000)));
     expect(await local().fetch({ url: origin(), timeout: 5_000 })).toEqual({
       ok: false,
-      error: "The response is larger than 10000 bytes",
+      error: { message: "The response is larger than 10000 bytes", isFinal: true },
     });
   });
 
@@ -231,7 +231,7 @@ describe("limits", () => {
     handle = () => undefined;
     expect(await local().fetch({ url: origin(), timeout: 100 })).toEqual({
       ok: false,
-      error: "No answer within 0.1 s",
+      error: { message: "No answer within 0.1 s", isFinal: false },
     });
   });
 
@@ -240,7 +240,7 @@ describe("limits", () => {
       url: "http://127.0.0.1:59999/",
       timeout: 5_000,
     });
-    expect(reply).toEqual({ ok: false, error: expect.stringContaining("ECONNREFUSED") });
+    expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false } });
   });
 
   test("headers of the connection and of metadata services are not sent", async () => {

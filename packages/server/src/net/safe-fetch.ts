@@ -24,9 +24,16 @@ export interface SafeReply {
   readonly bytes: Uint8Array;
 }
 
+export interface FetchFailure {
+  /** For a log. */
+  readonly message: string;
+  /** Whether the same request fails again: it isn't allowed, or its response is too large. */
+  readonly isFinal: boolean;
+}
+
 export interface SafeFetch {
-  /** Fails with a message for a log. A status of 400 or more is not a failure. */
-  readonly fetch: (request: SafeRequest) => Promise<Result<SafeReply, string>>;
+  /** A status of 400 or more is not a failure. */
+  readonly fetch: (request: SafeRequest) => Promise<Result<SafeReply, FetchFailure>>;
   readonly close: () => Promise<void>;
 }
 
@@ -47,9 +54,9 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
     request: SafeRequest,
     signal: AbortSignal,
     redirects: number,
-  ): Promise<Result<SafeReply, string>> => {
+  ): Promise<Result<SafeReply, FetchFailure>> => {
     const url = httpUrl(request.url);
-    if (url === undefined) return fail(`"${request.url.slice(0, 200)}" is not a web address`);
+    if (url === undefined) return refuse(`"${request.url.slice(0, 200)}" is not a web address`);
     const response = await fetch(url, {
       method: request.method ?? "GET",
       headers: allowedHeaders(request.headers ?? {}),
@@ -61,10 +68,10 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
     const location = response.headers.get("location");
     if (!isRedirect(response.status) || location === null) return readReply(response, maxBytes);
     await response.body?.cancel();
-    if (request.isRedirectRefused === true) return fail("The server redirects to another address");
-    if (redirects === MAX_REDIRECTS) return fail(`More than ${MAX_REDIRECTS} redirects`);
+    if (request.isRedirectRefused === true) return refuse("The server redirects to another address");
+    if (redirects === MAX_REDIRECTS) return refuse(`More than ${MAX_REDIRECTS} redirects`);
     const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-    if (next === undefined) return fail("The server redirects to an invalid address");
+    if (next === undefined) return refuse("The server redirects to an invalid address");
     return follow(redirected(request, url, next, response.status), signal, redirects + 1);
   };
 
@@ -74,9 +81,7 @@ export function createSafeFetch({ maxBytes = 1_048_576, ...guard }: SafeFetchOpt
       try {
         return await follow(request, signal, 0);
       } catch (error) {
-        return fail(
-          signal.aborted ? `No answer within ${request.timeout / 1_000} s` : innermostMessage(error),
-        );
+        return fail(signal.aborted ? timedOut(request) : failureOf(error));
       }
     },
     close: () => agent.destroy(),
@@ -116,23 +121,31 @@ function redirected(request: SafeRequest, from: URL, to: URL, status: number): S
   };
 }
 
-async function readReply(response: Response, maxBytes: number): Promise<Result<SafeReply, string>> {
+async function readReply(response: Response, maxBytes: number): Promise<Result<SafeReply, FetchFailure>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     if (!(chunk instanceof Uint8Array)) continue;
     size += chunk.byteLength;
     // Leaving the loop cancels the body, which closes the connection.
-    if (size > maxBytes) return fail(`The response is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) return refuse(`The response is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const contentType = response.headers.get("content-type") ?? "";
   return ok({ status: response.status, contentType, bytes: Buffer.concat(chunks) });
 }
 
-/** The message of the innermost cause; undici's own is only "fetch failed". */
-function innermostMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ForbiddenAddressError) return error.message;
-  return error.cause === undefined ? error.message : innermostMessage(error.cause);
+function refuse(message: string): Result<never, FetchFailure> {
+  return fail({ message, isFinal: true });
+}
+
+function timedOut({ timeout }: SafeRequest): FetchFailure {
+  return { message: `No answer within ${timeout / 1_000} s`, isFinal: false };
+}
+
+/** With the message of the innermost cause; undici's own is only "fetch failed". */
+function failureOf(error: unknown): FetchFailure {
+  if (!(error instanceof Error)) return { message: String(error), isFinal: false };
+  if (error instanceof ForbiddenAddressError) return { message: error.message, isFinal: true };
+  return error.cause === undefined ? { message: error.message, isFinal: false } : failureOf(error.cause);
 }

@@ -1,14 +1,28 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, defineBot, email, formatDiagnostics, readBot, say, text as variable } from "@banter/engine";
+import {
+  ask,
+  defineBot,
+  email,
+  formatDiagnostics,
+  readBot,
+  say,
+  text as variable,
+  type BotDefinition,
+  type EmailRequest,
+} from "@banter/engine";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Mailer } from "../effects/email.ts";
+import { silentLogger } from "../log/logger.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { createMailQueue } from "./mail-queue.ts";
 import { asRecord, messageTexts, openTestServer, text, type TestServer } from "../testing/test-server.ts";
 
 const read = readBot(
@@ -28,6 +42,21 @@ const read = readBot(
 );
 if (!read.ok) throw new Error(formatDiagnostics(read.error));
 const bot = read.value.definition;
+
+/** A bot that sends three mails at once, each with a file from `url`. */
+function attachmentBot(id: string, url: string): BotDefinition {
+  const mail = email("sales@example.org", { subject: `From ${id}`, text: "A file", attachments: "file" });
+  const withFile = readBot(
+    defineBot({
+      id,
+      start: "lead",
+      variables: { file: variable(url), name: variable() },
+      groups: { lead: [ask.text({ save: "name" }), mail, mail, mail, say("Thank you"), ask.text()] },
+    }),
+  );
+  if (!withFile.ok) throw new Error(formatDiagnostics(withFile.error));
+  return withFile.value.definition;
+}
 
 /** The mail library is loaded with the first mail. */
 const waitFor = <Value>(check: () => Value | Promise<Value>) => vi.waitFor(check, { timeout: 10_000 });
@@ -63,13 +92,17 @@ async function openMailServer(port: number, refusal?: Error) {
   return mails;
 }
 
-async function open(port: number, options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  const environment = {
+function environmentOf(port: number) {
+  return {
     BANTER_SMTP_URL: `smtp://127.0.0.1:${port}`,
     BANTER_SMTP_FROM: "bot@example.org",
     BANTER_OWNER_TOKEN: "owner-token-of-sixteen-characters",
     BANTER_METRICS_TOKEN: "metrics",
   };
+}
+
+async function open(port: number, options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const environment = environmentOf(port);
   const server = await openTestServer({ bots: [bot], environment, metricsToken: "metrics", ...options });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= server.server.close());
@@ -78,17 +111,21 @@ async function open(port: number, options: Partial<ServerOptions> = {}): Promise
 }
 
 /** A visitor's lead. Returns the id of its result. */
-async function leave({ start, say: answer }: TestServer, name: string): Promise<string> {
-  const { sessionId, resultId = "" } = await start({}, "lead");
+async function leave({ start, say: answer }: TestServer, name: string, botId = "lead"): Promise<string> {
+  const { sessionId, resultId = "" } = await start({}, botId);
   const { body } = await answer(sessionId, { ...text(name), messageId: name, turn: 0 });
   expect(messageTexts(body)).toBe("Thank you");
   return resultId;
 }
 
 /** The result's mails, as an owner reads them. */
-async function mailsOf({ get }: TestServer, resultId: string): Promise<readonly Record<string, unknown>[]> {
+async function mailsOf(
+  { get }: TestServer,
+  resultId: string,
+  botId = "lead",
+): Promise<readonly Record<string, unknown>[]> {
   const authorization = "Bearer owner-token-of-sixteen-characters";
-  const response = await get(`/api/v1/owner/bots/lead/results/${resultId}`, { authorization });
+  const response = await get(`/api/v1/owner/bots/${botId}/results/${resultId}`, { authorization });
   const { mails } = asRecord(await response.json());
   return Array.isArray(mails) ? mails.map(asRecord) : [];
 }
@@ -149,6 +186,113 @@ test("a mail that the mail server refuses for good is not sent again, and the re
     { status: "success", description: "The email was accepted for delivery" },
     { status: "error", description: "The email could not be delivered" },
   ]);
+});
+
+test("a mail whose attachment is gone is not sent again, and the result says why", async () => {
+  const port = await freePort();
+  const mails = await openMailServer(port);
+  const files = createHttpServer((_, response) => void response.writeHead(404).end());
+  await once(files.listen(0, "127.0.0.1"), "listening");
+  closing.push(() => files.close());
+  const address = files.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/private/a-visitors-name.png`;
+  const warnings: unknown[] = [];
+  const server = await open(port, {
+    bots: [attachmentBot("files", url)],
+    logger: { ...silentLogger, warn: (fields) => void warnings.push(fields) },
+    environment: { ...environmentOf(port), BANTER_ALLOWED_HOSTS: "127.0.0.1" },
+  });
+  const resultId = await leave(server, "Ada", "files");
+  const problem = "Attachment 1 can't be read: status 404";
+  const failed = { state: "failed", attempts: 1, problem };
+  await waitFor(async () =>
+    expect(await mailsOf(server, resultId, "files")).toMatchObject([failed, failed, failed]),
+  );
+  const { logs = [] } = (await server.store.results.find(resultId)) ?? {};
+  expect(logs.filter(({ status }) => status === "error")).toMatchObject(
+    [1, 2, 3].map(() => ({ description: "The email could not be delivered", details: problem })),
+  );
+  expect(mails).toEqual([]);
+  expect(JSON.stringify(warnings)).toContain(problem);
+  expect(JSON.stringify(warnings)).not.toContain("visitors-name");
+});
+
+test("a bot whose attachments are slow leaves room for another bot's mails, and for its own without attachments", async () => {
+  const waiting: (() => void)[] = [];
+  const sent: string[] = [];
+  const hasSlowFile = ({ attachmentUrls }: EmailRequest) => attachmentUrls[0]?.endsWith("/slow") === true;
+  const mailer: Mailer = {
+    problem: () => undefined,
+    send: async (request) => {
+      if (hasSlowFile(request)) await new Promise<void>((resolve) => waiting.push(resolve));
+      sent.push(request.subject);
+      return { ok: true, value: undefined };
+    },
+  };
+  const store = createMemoryStore();
+  const slow = { to: ["sales@example.org"], cc: [], bcc: [], attachmentUrls: ["https://files.test/slow"] };
+  const add = (id: string, botId: string, attachmentUrls: readonly string[]) =>
+    store.mails.add({
+      id,
+      botId,
+      resultId: "",
+      request: { ...slow, subject: id, attachmentUrls },
+      createdAt: 0,
+    });
+  for (let n = 0; n < 20; n++) await add(`slow ${n}`, "busy", slow.attachmentUrls);
+  await add("of the same bot", "busy", []);
+  await add("of another bot", "quiet", ["https://files.test/quick"]);
+  const queue = createMailQueue({
+    store,
+    mailer,
+    concurrency: 8,
+    logger: silentLogger,
+    now: () => new Date(1_000),
+    random: () => 0,
+  });
+  const delivered = queue.deliver();
+  await waitFor(() => expect(sent).toEqual(["of the same bot", "of another bot"]));
+  expect(waiting).toHaveLength(3);
+  while (sent.length < 22) {
+    for (const finish of waiting.splice(0)) finish();
+    await waitFor(() => expect(waiting.length > 0 || sent.length === 22).toBe(true));
+  }
+  await delivered;
+  await queue.close();
+});
+
+test("a bot takes at most three quarters of the mails at once", async () => {
+  const waiting: (() => void)[] = [];
+  const store = createMemoryStore();
+  const request = { to: ["sales@example.org"], cc: [], bcc: [], attachmentUrls: [] };
+  for (const [n, botId] of [...Array<string>(20).fill("busy"), "quiet"].entries())
+    await store.mails.add({
+      id: `${n}`,
+      botId,
+      resultId: "",
+      request: { ...request, subject: botId },
+      createdAt: 0,
+    });
+  const running: string[] = [];
+  const mailer: Mailer = {
+    problem: () => undefined,
+    send: async ({ subject }) => {
+      running.push(subject);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { ok: true, value: undefined };
+    },
+  };
+  const options = { logger: silentLogger, now: () => new Date(1_000), random: () => 0 };
+  const queue = createMailQueue({ store, mailer, concurrency: 8, ...options });
+  const delivered = queue.deliver();
+  await waitFor(() => expect(running).toHaveLength(7));
+  expect(running.filter((botId) => botId === "busy")).toHaveLength(6);
+  while (running.length < 21 || waiting.length > 0) {
+    for (const finish of waiting.splice(0)) finish();
+    await waitFor(() => expect(waiting.length > 0 || running.length === 21).toBe(true));
+  }
+  await delivered;
+  await queue.close();
 });
 
 test("a mail that is refused for now is sent again, with the same Message-ID", async () => {

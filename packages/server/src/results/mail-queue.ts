@@ -1,6 +1,7 @@
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredMail } from "../store/stored-mail.ts";
+import { createMailShares } from "./mail-shares.ts";
 import {
   createDeliveryQueue,
   type DeliveryKind,
@@ -30,6 +31,7 @@ const LEASE_MS = 30 * 60_000;
  */
 export function createMailQueue({ store, mailer, concurrency, ...options }: MailQueueOptions): DeliveryQueue {
   const time = (): number => options.now().getTime();
+  const shares = createMailShares(concurrency);
   const kind: DeliveryKind<StoredMail> = {
     name: "a mail",
     backoff: { baseMs: 5_000, capMs: 15 * 60_000, factor: 4 },
@@ -38,13 +40,18 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     concurrency,
     claim: async (now, busy) => {
       if (busy.includes(MAIL_SERVER)) return undefined;
-      const [mail] = await store.mails.claim(now, now + LEASE_MS, 1);
+      const [mail] = await store.mails.claim(now, now + LEASE_MS, 1, shares.waitingBots());
+      if (mail !== undefined) shares.begin(mail);
       return mail;
     },
     receiverOf: () => MAIL_SERVER,
-    send: async ({ request, id }) => {
-      const sent = await mailer.send(request, id);
-      return sent.ok ? undefined : sent.error;
+    send: async (mail) => {
+      try {
+        const sent = await mailer.send(mail.request, mail.id);
+        return sent.ok ? undefined : sent.error;
+      } finally {
+        shares.end(mail);
+      }
     },
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
     postpone: ({ id }, delayMs, problem) => store.mails.postpone(id, { now: time(), delayMs, problem }),

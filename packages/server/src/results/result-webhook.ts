@@ -105,7 +105,7 @@ async function send(
     timeout: TIMEOUT_MS,
     isRedirectRefused: true,
   });
-  if (!reply.ok) return { message: reply.error, isReceiverDown: true };
+  if (!reply.ok) return { message: reply.error.message, isReceiverDown: true };
   const { status } = reply.value;
   if (status >= 200 && status < 300) return undefined;
   // Other errors are about this result, e.g. 413 for a long one.

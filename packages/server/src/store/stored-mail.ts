@@ -43,12 +43,22 @@ export interface MailBacklog {
   readonly since?: number;
 }
 
+/** Bots whose mails are left in the queue. */
+export interface WaitingBots {
+  readonly all: readonly string[];
+  /** Those of which only the mails with attachments are left. */
+  readonly withAttachments: readonly string[];
+}
+
 /** Queue of the mails of flows. What has become of a mail is kept with its result. */
 export interface Mails {
   /** Adds a mail that is due at once. Does nothing if there is one with its id. */
   add(mail: NewMail): Promise<void>;
-  /** Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. */
-  claim(now: number, until: number, limit: number): Promise<readonly StoredMail[]>;
+  /**
+   * Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. Those of the bots in
+   * `except` are left.
+   */
+  claim(now: number, until: number, limit: number, except?: WaitingBots): Promise<readonly StoredMail[]>;
   /** Makes it due `delayMs` from now. */
   postpone(id: string, delay: Delay & { readonly problem: string }): Promise<void>;
   /** Ends the delivery. */

@@ -860,6 +860,21 @@ function describeMails(store: () => Store): void {
     expect(await mails.claim(2_000, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
   });
 
+  test("of bots whose turn it isn't are left, all or those with attachments", async () => {
+    const { mails } = store();
+    const text = 'A text with "attachmentUrls":[] in it';
+    await mails.add({ ...mail, id: "a1" });
+    await mails.add({ ...mail, id: "a2", request: { ...request, attachmentUrls: [] } });
+    await mails.add({ ...mail, id: "b1", botId: "b", request: { ...request, text } });
+    await mails.add({ ...mail, id: "b2", botId: "b", request: { ...request, attachmentUrls: [] } });
+    await mails.add({ ...mail, id: "c1", botId: "c" });
+    const claim = async (all: readonly string[], withAttachments: readonly string[]) =>
+      (await mails.claim(1_000, 5_000, 10, { all, withAttachments })).map(({ id }) => id);
+    expect(await claim(["bot", "c"], ["b"])).toEqual(["b2"]);
+    expect(await claim([], ["bot", "b"])).toEqual(["a2", "c1"]);
+    expect(await claim([], [])).toEqual(["a1", "b1"]);
+  });
+
   test("have a state that is kept with their result, without their content", async () => {
     const { mails, results, sessions } = store();
     await sessions.commit(start);

@@ -20,9 +20,13 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
       if (!mails.has(id))
         mails.set(id, { ...mail, state: "pending", attempts: 0, updatedAt: createdAt, dueAt: createdAt });
     },
-    claim: async (now, until, limit) =>
+    claim: async (now, until, limit, { all, withAttachments } = { all: [], withAttachments: [] }) =>
       [...mails.values()]
         .filter(({ state, dueAt }) => state === "pending" && dueAt <= now)
+        .filter(({ botId }) => !all.includes(botId))
+        .filter(
+          ({ botId, request }) => request.attachmentUrls.length === 0 || !withAttachments.includes(botId),
+        )
         .slice(0, limit)
         .map(({ id, botId, resultId, request, createdAt, ...mail }) => {
           const attempts = mail.attempts + 1;

@@ -8,9 +8,9 @@ interface Claim {
 }
 
 interface Condition {
-  /** SQL about the value of this parameter. */
-  readonly sql: (parameter: string) => string;
-  readonly value: string;
+  /** SQL about the values of these parameters. */
+  readonly sql: (parameters: readonly string[]) => string;
+  readonly values: readonly string[];
 }
 
 /** Claims the due rows of a queue, oldest first, so that no other instance claims them meanwhile. */
@@ -18,18 +18,20 @@ export async function claimDue(
   database: SqlDatabase,
   table: "deliveries" | "mails",
   { now, until, limit }: Claim,
-  { sql, value }: Condition,
+  { sql, values }: Condition,
 ): Promise<readonly SqlRow[]> {
   const { sharedTime, skipLocked } = database.dialect;
-  const isDue = (parameter: string): string => `due_at <= ${sharedTime("$1")} AND ${sql(parameter)}`;
+  /** `first` is the number of the condition's first parameter. */
+  const isDue = (first: number): string =>
+    `due_at <= ${sharedTime("$1")} AND ${sql(values.map((_, index) => `$${first + index}`))}`;
   // Usually nothing is due, and a read costs no transaction.
-  const due = await database.query(`SELECT 1 FROM ${table} WHERE ${isDue("$2")} LIMIT 1`, [now, value]);
+  const due = await database.query(`SELECT 1 FROM ${table} WHERE ${isDue(2)} LIMIT 1`, [now, ...values]);
   if (due.length === 0) return [];
   const rows = await database.executeReturning(
     `UPDATE ${table} SET attempts = attempts + 1, due_at = ${sharedTime("$1")} + $2 WHERE id IN (
-       SELECT id FROM ${table} WHERE ${isDue("$4")} ORDER BY due_at, sequence LIMIT $3 ${skipLocked}
+       SELECT id FROM ${table} WHERE ${isDue(4)} ORDER BY due_at, sequence LIMIT $3 ${skipLocked}
      ) RETURNING *`,
-    [now, until - now, limit, value],
+    [now, until - now, limit, ...values],
   );
   return rows.toSorted((a, b) => Number(a["sequence"]) - Number(b["sequence"]));
 }

@@ -12,7 +12,7 @@ export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] 
         database,
         "deliveries",
         { now, until, limit },
-        { sql: (parameter) => `url NOT IN (${jsonStrings(parameter)})`, value: JSON.stringify(except) },
+        { sql: ([urls = ""]) => `url NOT IN (${jsonStrings(urls)})`, values: [JSON.stringify(except)] },
       );
       return v.parse(v.array(deliveryRow), rows);
     },

@@ -4,8 +4,11 @@ import { claimDue } from "./claim-due.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { mailRow, mailStatusRow } from "./stored-rows.ts";
 
+/** A quote inside a JSON string is escaped, so no text of a mail contains this. */
+const HAS_NO_ATTACHMENT = `request LIKE '%"attachmentUrls":[]%'`;
+
 export function createSqlMails(database: SqlDatabase): Store["mails"] {
-  const { sharedTime, storableText } = database.dialect;
+  const { jsonStrings, sharedTime, storableText } = database.dialect;
   return {
     async add({ id, botId, resultId, request, createdAt }) {
       await database.execute(
@@ -14,8 +17,13 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
         [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
       );
     },
-    async claim(now, until, limit) {
-      const condition = { sql: (parameter: string) => `state = ${parameter}`, value: "pending" };
+    async claim(now, until, limit, { all, withAttachments } = { all: [], withAttachments: [] }) {
+      const isOfOther = (bots: string) => `bot_id NOT IN (${jsonStrings(bots)})`;
+      const condition = {
+        sql: ([bots = "", botsWithAttachments = ""]: readonly string[]) =>
+          `state = 'pending' AND ${isOfOther(bots)} AND (${HAS_NO_ATTACHMENT} OR ${isOfOther(botsWithAttachments)})`,
+        values: [JSON.stringify(all), JSON.stringify(withAttachments)],
+      };
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);
       return v.parse(v.array(mailRow), rows);
     },
