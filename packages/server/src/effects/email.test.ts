@@ -12,14 +12,16 @@ interface Mail {
   readonly text: string;
 }
 
+const FROM = "shop@example.org";
 const mails: Mail[] = [];
 const server = new SMTPServer({
   disabledCommands: ["STARTTLS"],
   onAuth: ({ username, password }, _, done) => {
     if (username === "bot" && password === "secret") done(null, { user: username });
-    else done(new Error("Wrong password"));
+    else done(new Error(`Wrong password: ${password}`));
   },
-  onRcptTo: ({ address }, _, done) => done(address.startsWith("gone@") ? new Error("No such mailbox") : null),
+  onRcptTo: ({ address }, _, done) =>
+    done(address.startsWith("gone") ? new Error(`No such mailbox <${address}> from ${FROM}`) : null),
   onData: (stream, { envelope }, done) => {
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -132,6 +134,25 @@ test("an unreachable server is a failure", async () => {
     error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false, isReceiverDown: true },
   });
   email.close();
+});
+
+test("the mail server's reply is kept without recipients, passwords, or what makes it long", async () => {
+  const to = [`gone.${"x".repeat(30)}@example.org`];
+  const failed = async (smtpUrlOfTest: string, change: Partial<EmailRequest>) => {
+    const email = createEmail({ smtpUrl: smtpUrlOfTest, from: `Shop <${FROM}>` }, readAttachment);
+    const sent = await email.send({ ...request, cc: [], bcc: [], attachmentUrls: [], ...change });
+    email.close();
+    return sent.ok ? "" : sent.error.message;
+  };
+  expect(await failed(smtpUrl(), { to })).toBe(
+    `Can't send mail - all recipients were rejected: 550 No such mailbox <…@example.org> from ${FROM}`,
+  );
+  expect(await failed(smtpUrl("bot:wr%20ng"), {})).toBe("Invalid login: 535 Wrong password: …");
+  const long = {
+    replyTo: "a@b.c",
+    to: Array.from({ length: 30 }, (_, n) => `gone${n}@${"d".repeat(60)}.org`),
+  };
+  expect((await failed(smtpUrl(), long)).length).toBeLessThanOrEqual(500);
 });
 
 test("an attachment that is gone is final, one that can't be read now isn't", async () => {

@@ -1,8 +1,8 @@
 import type { EmailRequest } from "@banter/engine";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Transporter } from "nodemailer";
-import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
+import { smtpFailure } from "./smtp-failure.ts";
 
 export interface Attachment {
   readonly name: string;
@@ -80,7 +80,7 @@ export function createEmail(
         });
         return ok(undefined);
       } catch (error) {
-        return fail({ message: describeError(error), ...refusalOf(error) });
+        return fail(smtpFailure(error, { smtpUrl, from }));
       }
     },
     close: () => {
@@ -112,26 +112,6 @@ async function readAttachments(
 
 /** Of each phase of a connection: a mail server that is down is noticed before the next attempt. */
 const PHASE_TIMEOUT_MS = 30_000;
-
-/**
- * Whether the mail server has refused this mail, e.g. a recipient, and whether for good. It is down if it refuses everything,
- * as with a wrong password, which the owner can correct.
- */
-function refusalOf(error: unknown): Pick<MailFailure, "isReceiverDown" | "isFinal"> {
-  const { code, responseCode } = smtpErrorOf(error);
-  const isOfMail = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== SERVICE_NOT_AVAILABLE;
-  // Without a reply, the mail library has refused it, e.g. because it has no recipient.
-  return { isReceiverDown: !isOfMail, isFinal: isOfMail && (responseCode === 0 || responseCode >= 500) };
-}
-
-const SERVICE_NOT_AVAILABLE = 421;
-
-/** The mail library's kind of error and the mail server's reply, 0 without one. */
-function smtpErrorOf(error: unknown): { readonly code: unknown; readonly responseCode: number } {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const responseCode = error instanceof Error && "responseCode" in error ? error.responseCode : 0;
-  return { code, responseCode: typeof responseCode === "number" ? responseCode : 0 };
-}
 
 /** `timeoutMs` limits each phase of a connection. Default: the mail library's. */
 export async function connectMailServer(smtpUrl: string, timeoutMs?: number): Promise<Transporter> {

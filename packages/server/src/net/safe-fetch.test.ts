@@ -89,7 +89,10 @@ describe("addresses that must not be reached", () => {
     "localhost",
   ])("http://%s", async (host) => {
     const reply = await safeFetch().fetch({ url: `http://${host}:${port()}/`, timeout: 5_000 });
-    expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("must not be reached"), isFinal: true } });
+    expect(reply).toEqual({
+      ok: false,
+      error: { message: expect.stringContaining("must not be reached"), isFinal: true },
+    });
     expect(hits).toEqual([]);
   });
 
@@ -133,7 +136,10 @@ describe("names", () => {
         url: `http://inside.test:${port()}/`,
         timeout: 5_000,
       });
-      expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("must not be reached"), isFinal: true } });
+      expect(reply).toEqual({
+        ok: false,
+        error: { message: expect.stringContaining("must not be reached"), isFinal: true },
+      });
       expect(hits).toEqual([]);
     },
   );
@@ -240,7 +246,10 @@ describe("limits", () => {
       url: "http://127.0.0.1:59999/",
       timeout: 5_000,
     });
-    expect(reply).toEqual({ ok: false, error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false } });
+    expect(reply).toEqual({
+      ok: false,
+      error: { message: expect.stringContaining("ECONNREFUSED"), isFinal: false },
+    });
   });
 
   test("headers of the connection and of metadata services are not sent", async () => {
