@@ -8,7 +8,7 @@ import type { Results } from "./open-results.ts";
 import type { FolderCheck } from "./shared-files-folder.ts";
 
 export interface SweptData {
-  readonly conversations: ExpiryDeps;
+  readonly conversations: Omit<ExpiryDeps, "logger">;
   readonly files: Pick<Files, "removeUnclaimed">;
   readonly limits: Pick<Limits, "unclaimedUploadMs">;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export async function sweep({ conversations, files, limits, logger, results }: S
       return undefined;
     }
   };
-  const { sessions, ...others } = expirySteps(conversations);
+  const { sessions, ...others } = expirySteps({ ...conversations, logger });
   const removed = await attempt("sessions", sessions);
   for (const [step, expire] of Object.entries(others)) await attempt<unknown>(step, expire);
   await attempt("results", results.expire);

@@ -225,18 +225,41 @@ test("a receiver that is overloaded is asked again within half a minute", async 
 
 test("a delivery that expires is named in its result", async () => {
   const fixture = await openWebhook();
-  const expire = expirySteps({ ...fixture, library: createBotLibrary([]), lifetimes: defaultLifetimes })[
-    "result webhooks"
-  ];
-  expect(await expire()).toBe(0);
+  const deps = {
+    ...fixture,
+    library: createBotLibrary([]),
+    lifetimes: defaultLifetimes,
+    logger: silentLogger,
+  };
+  expect(await expirySteps(deps)["result webhooks"]()).toBe(0);
   fixture.advance(3 * 24 * 3_600_000 + 1);
-  const later = expirySteps({ ...fixture, library: createBotLibrary([]), lifetimes: defaultLifetimes })[
-    "result webhooks"
-  ];
-  expect(await later()).toBe(1);
+  expect(await expirySteps(deps)["result webhooks"]()).toBe(1);
   expect((await fixture.store.results.find("result"))?.logs).toMatchObject([
     { status: "error", description: "The result webhook was given up after three days and 0 attempts" },
   ]);
+  await fixture.close();
+});
+
+test("many deliveries expire; one that can't be noted in its result is logged, and loses no other", async () => {
+  const fixture = await openWebhook();
+  for (let n = 0; n < 1_200; n++) await fixture.add(`result${n}`);
+  fixture.advance(3 * 24 * 3_600_000 + 1);
+  const errors: unknown[] = [];
+  const { store } = fixture;
+  const addLogs: typeof store.results.addLogs = (id, logs) =>
+    id === "result7" ? Promise.reject(new Error("disk full")) : store.results.addLogs(id, logs);
+  const expire = expirySteps({
+    ...fixture,
+    store: { ...store, results: { ...store.results, addLogs } },
+    library: createBotLibrary([]),
+    lifetimes: defaultLifetimes,
+    logger: { ...silentLogger, error: (fields) => void errors.push(fields) },
+  })["result webhooks"];
+  expect(await expire()).toBe(1_201);
+  expect(errors).toEqual([{ bot: "bot", result: "result7", attempts: 0, error: "disk full" }]);
+  for (const id of ["result6", "result8", "result1199"])
+    expect((await store.results.find(id))?.logs).toHaveLength(1);
+  expect((await store.results.find("result7"))?.logs).toHaveLength(0);
   await fixture.close();
 });
 

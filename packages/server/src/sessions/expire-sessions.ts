@@ -1,17 +1,22 @@
 import { SAVED_REVISION_MS } from "../bots/bot-revisions.ts";
+import { describeError } from "../failures/describe-error.ts";
+import type { Logger } from "../log/logger.ts";
 import { budgetDay } from "./ai-spending.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** How long used tokens, leases and journals are kept: longer than each of them is valid. */
 const TOKEN_LIFETIME_MS = 24 * 60 * 60_000;
 
-export type ExpiryDeps = Pick<ConversationDeps, "store" | "library" | "lifetimes" | "now">;
+export type ExpiryDeps = Pick<ConversationDeps, "store" | "library" | "lifetimes" | "now"> & {
+  readonly logger: Logger;
+};
 
 /** A receiver that fails is tried less and less often, so its deliveries would pile up. */
 const DELIVERY_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 /** What expires with conversations, each on its own. Each resolves with the number of removed entries, if it is known. */
-export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
+export function expirySteps(deps: ExpiryDeps) {
+  const { store, library, lifetimes, now } = deps;
   const time = now().getTime();
   return {
     sessions: () =>
@@ -23,7 +28,7 @@ export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
         keepRevisions: library.list().map(({ compiled }) => compiled.revision),
       }),
     "pending events": () => store.pendingEvents.expire(time - lifetimes.ended),
-    "result webhooks": () => expireDeliveries(store, time),
+    "result webhooks": () => expireDeliveries(deps, time),
     mails: () => store.mails.expire(time - DELIVERY_LIFETIME_MS),
     "used tokens": () => store.usedTokens.expire(time - TOKEN_LIFETIME_MS),
     "stream leases": () => store.streamLeases.expire(time - TOKEN_LIFETIME_MS),
@@ -33,20 +38,26 @@ export function expirySteps({ store, library, lifetimes, now }: ExpiryDeps) {
   };
 }
 
-/** Says in each result that its webhook was not delivered. */
-async function expireDeliveries(
-  { deliveries, results }: ConversationDeps["store"],
-  now: number,
-): Promise<number> {
-  const expired = await deliveries.expire(now - DELIVERY_LIFETIME_MS);
-  for (const { resultId, attempts } of expired)
-    await results.addLogs(resultId, [
-      {
-        status: "error",
-        description: `The result webhook was given up after three days and ${attempts} attempts`,
-        context: "result webhook",
-        createdAt: now,
-      },
-    ]);
-  return expired.length;
+const BATCH_SIZE = 500;
+
+/** Says in each result that its webhook was not delivered, or in the log if that fails. */
+async function expireDeliveries({ store, logger }: ExpiryDeps, now: number): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const expired = await store.deliveries.expire(now - DELIVERY_LIFETIME_MS, BATCH_SIZE);
+    for (const { botId, resultId, attempts } of expired) {
+      const description = `The result webhook was given up after three days and ${attempts} attempts`;
+      const log = { status: "error", description, context: "result webhook", createdAt: now } as const;
+      try {
+        await store.results.addLogs(resultId, [log]);
+      } catch (error) {
+        logger.error(
+          { bot: botId, result: resultId, attempts, error: describeError(error) },
+          "a result webhook was given up after three days, which could not be noted in its result",
+        );
+      }
+    }
+    removed += expired.length;
+    if (expired.length < BATCH_SIZE) return removed;
+  }
 }

@@ -8,6 +8,7 @@ import type {
   RatingChange,
   ResultSummary,
   StoredAnswer,
+  ExpiredDelivery,
   StoredDelivery,
   StoredLog,
   StoredResult,
@@ -197,8 +198,8 @@ export interface Store {
     /** Makes it due `delayMs` from now. */
     postpone(id: string, delay: Delay): Promise<void>;
     remove(id: string): Promise<void>;
-    /** Removes those that were created earlier, and returns them. */
-    expire(before: number): Promise<readonly StoredDelivery[]>;
+    /** Removes at most `limit` of those that were created earlier, oldest first, and returns them. */
+    expire(before: number, limit: number): Promise<readonly ExpiredDelivery[]>;
   };
   readonly mails: Mails;
   /** Queue of the files of removed results. Deleting one twice is harmless. */

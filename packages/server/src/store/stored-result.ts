@@ -35,6 +35,8 @@ export interface StoredDelivery extends NewDelivery {
   readonly attempts: number;
 }
 
+export type ExpiredDelivery = Pick<StoredDelivery, "botId" | "resultId" | "attempts">;
+
 /** A streamed reply, by the turn in which the page requested it. */
 export interface RatedReply {
   readonly sessionId: string;

@@ -951,10 +951,14 @@ function describeDeliveries(store: () => Store): void {
 
   test("expire by their age", async () => {
     await store().sessions.commit({ ...start, delivery });
+    await store().sessions.commit({ ...answered(1, "Ada"), delivery: { ...delivery, id: "d2" } });
     const [claimed] = await store().deliveries.claim(9_000, 9_000, 1);
     const createdAt = claimed?.createdAt ?? Number.NaN;
-    expect(await store().deliveries.expire(createdAt)).toEqual([]);
-    expect(await store().deliveries.expire(createdAt + 1)).toEqual([claimed]);
+    expect(await store().deliveries.expire(createdAt, 10)).toEqual([]);
+    const expired = { botId: "bot", resultId: "result1" };
+    expect(await store().deliveries.expire(createdAt + 5_000, 1)).toEqual([{ ...expired, attempts: 1 }]);
+    expect(await store().deliveries.expire(createdAt + 5_000, 1)).toEqual([{ ...expired, attempts: 0 }]);
+    expect(await store().deliveries.expire(createdAt + 5_000, 1)).toEqual([]);
     expect(await store().deliveries.claim(99_000, 99_000, 1)).toEqual([]);
   });
 

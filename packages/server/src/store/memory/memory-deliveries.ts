@@ -20,10 +20,10 @@ export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["del
       if (delivery !== undefined) deliveries.set(id, { ...delivery, dueAt: now + delayMs });
     },
     remove: async (id) => void deliveries.delete(id),
-    expire: async (before) => {
-      const expired = [...deliveries.values()].filter(({ createdAt }) => createdAt < before);
+    expire: async (before, limit) => {
+      const expired = [...deliveries.values()].filter(({ createdAt }) => createdAt < before).slice(0, limit);
       for (const { id } of expired) deliveries.delete(id);
-      return expired.map(({ dueAt: _dueAt, ...delivery }) => delivery);
+      return expired.map(({ botId, resultId, attempts }) => ({ botId, resultId, attempts }));
     },
   };
 }

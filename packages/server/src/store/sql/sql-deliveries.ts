@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Store } from "../store.ts";
 import { claimDue } from "./claim-due.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { deliveryRow } from "./stored-rows.ts";
+import { deliveryRow, expiredDeliveryRow } from "./stored-rows.ts";
 
 export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] {
   const { jsonStrings, sharedTime } = database.dialect;
@@ -26,12 +26,14 @@ export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] 
     async remove(id) {
       await database.execute("DELETE FROM deliveries WHERE id = $1", [id]);
     },
-    async expire(before) {
+    async expire(before, limit) {
       const rows = await database.executeReturning(
-        "DELETE FROM deliveries WHERE created_at < $1 RETURNING *",
-        [before],
+        `DELETE FROM deliveries WHERE id IN (
+           SELECT id FROM deliveries WHERE created_at < $1 ORDER BY sequence LIMIT $2
+         ) RETURNING bot_id, result_id, attempts`,
+        [before, limit],
       );
-      return v.parse(v.array(deliveryRow), rows);
+      return v.parse(v.array(expiredDeliveryRow), rows);
     },
   };
 }

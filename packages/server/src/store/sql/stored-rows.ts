@@ -10,6 +10,7 @@ import type {
   QuestionCount,
   ResultSummary,
   StoredAnswer,
+  ExpiredDelivery,
   StoredDelivery,
   StoredLog,
   StoredRating,
@@ -215,6 +216,15 @@ export const deliveryRow = v.pipe(
     resultId: result_id,
     ...(session_id !== null && turn !== null && { ratedReply: { sessionId: session_id, turn } }),
     createdAt: created_at,
+  })),
+);
+
+export const expiredDeliveryRow = v.pipe(
+  v.object({ bot_id: v.string(), result_id: v.string(), attempts: v.number() }),
+  v.transform(({ bot_id, result_id, attempts }): ExpiredDelivery => ({
+    botId: bot_id,
+    resultId: result_id,
+    attempts,
   })),
 );
 
