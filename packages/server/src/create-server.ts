@@ -32,6 +32,7 @@ import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
 import { DRAIN_TIMEOUT_MS, type OpenedOptions, type ServerOptions } from "./server-options.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
+import { queueMail } from "./sessions/queue-mail.ts";
 
 /** A running flow server without a socket. */
 export interface BanterServer {
@@ -135,7 +136,9 @@ async function openServices(options: OpenedOptions): Promise<Services> {
   const shared = { store, files, qrCodes, limits, events, secret };
   const { conversations, effects, closeEffects } = openConversations(options, shared);
   const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
-  const budgetMail = createBudgetMail({ addresses, sendEmail: effects.sendEmail, logger, now });
+  const { mailer } = effects;
+  const sendEmailOf = (botId: string) => queueMail({ ...conversations, mailer }, { botId });
+  const budgetMail = createBudgetMail({ addresses, sendEmailOf, logger, now });
   const results = openResults(options, { conversations, effects, files, metrics, logger });
   return {
     backups: openBackups(options, { data, logger, metrics }),
@@ -272,8 +275,8 @@ async function closeServices({
   await drain.close(replyStreams.settled);
   await webhooks.sockets.close();
   await replyStreams.close();
-  await results.close();
   await budgetMail.settled();
+  await results.close();
   await closeEffects();
   await filesFolder?.close();
   await data.close();

@@ -1,40 +1,50 @@
 import type { EffectPorts } from "@banter/engine";
+import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { budgetDay } from "../sessions/ai-spending.ts";
 import type { BudgetWarning } from "../sessions/conversation-events.ts";
 
-/** Mails the owner when a bot has used most of a daily budget. */
+/** Queues a mail to the owner when a bot has used most of a daily budget. */
 export interface BudgetMail {
   warn(warning: BudgetWarning): void;
-  /** Resolves when no mail is on its way. */
+  /** Resolves when no mail is being queued. */
   settled(): Promise<void>;
 }
 
 interface BudgetMailDeps {
   /** Of `BANTER_ALERT_EMAIL`, comma-separated. Empty for no mails. */
   readonly addresses: string;
-  readonly sendEmail: EffectPorts["sendEmail"];
+  /** Queues a mail of the bot. */
+  readonly sendEmailOf: (botId: string) => EffectPorts["sendEmail"];
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-export function createBudgetMail({ addresses, sendEmail, logger, now }: BudgetMailDeps): BudgetMail {
+export function createBudgetMail({ addresses, sendEmailOf, logger, now }: BudgetMailDeps): BudgetMail {
   const to = addresses.split(",").flatMap((address) => address.trim() || []);
   const running = new Set<Promise<void>>();
 
-  async function send(warning: BudgetWarning): Promise<void> {
+  async function queue(warning: BudgetWarning): Promise<void> {
     const { botId, unit } = warning;
+    // The same for all servers that share the budget.
     const key = `budget-${encodeURIComponent(botId)}-${unit}-${budgetDay(now().getTime())}`;
-    const sent = await sendEmail({ to, cc: [], bcc: [], attachmentUrls: [], ...mailOf(warning) }, key);
-    if (!sent.ok) logger.error({ botId, reason: sent.error }, "the warning of an AI budget was not sent");
+    const mail = { to, cc: [], bcc: [], attachmentUrls: [], ...mailOf(warning) };
+    const fail = (reason: string): void =>
+      logger.error({ botId, reason }, "the warning of an AI budget was not queued");
+    try {
+      const queued = await sendEmailOf(botId)(mail, key);
+      if (!queued.ok) fail(queued.error);
+    } catch (error) {
+      fail(describeError(error));
+    }
   }
 
   return {
     warn: (warning) => {
       logger.warn({ ...warning }, "a bot has used most of its daily AI budget");
       if (to.length === 0) return;
-      const mail = send(warning).finally(() => running.delete(mail));
-      running.add(mail);
+      const queuing = queue(warning).finally(() => running.delete(queuing));
+      running.add(queuing);
     },
     settled: async () => {
       await Promise.allSettled(running);

@@ -1,16 +1,20 @@
 import type { EffectPorts } from "@banter/engine";
 import { fail, ok } from "@banter/protocol";
 import type { Mailer } from "../effects/email.ts";
+import type { Store } from "../store/store.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { ConversationEvents } from "./conversation-events.ts";
 
-interface QueueMailDeps extends Pick<ConversationDeps, "store" | "events" | "now" | "id"> {
+interface QueueMailDeps extends Pick<ConversationDeps, "now" | "id"> {
+  readonly store: Pick<Store, "mails">;
+  readonly events: Pick<ConversationEvents, "mailQueued">;
   readonly mailer: Pick<Mailer, "problem">;
 }
 
-/** Stores a session's mail, so that its flow doesn't wait for the mail server and no outage or restart loses it. */
+/** Stores a mail of a session, or of the bot itself, so that its flow doesn't wait for the mail server and no outage or restart loses it. */
 export function queueMail(
   { store, mailer, events, now, id }: QueueMailDeps,
-  { botId, resultId = "" }: EffectSession,
+  { botId, resultId = "" }: Pick<EffectSession, "botId" | "resultId">,
 ): EffectPorts["sendEmail"] {
   return async (request, key) => {
     const problem = mailer.problem();
