@@ -5,7 +5,6 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { fileBot, surveyBot } from "../testing/survey-bot.ts";
 import { must, openTestServer, uploadFile } from "../testing/test-server.ts";
@@ -112,32 +111,28 @@ test("a body that stops after a fast beginning is cut off", async () => {
 test("a steady slow body arrives, however long it takes", async () => {
   const { port } = await openServer({ ...limits, bodyPeriod: 1_000 });
   const socket = openSocket(port);
-  const part = " ".repeat(4_000);
-  socket.write(`${START}Connection: close\r\nContent-Length: ${part.length * 15}\r\n\r\n`);
+  socket.write(`${START}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`);
   const response = new Promise<string>((resolve) => {
     let received = "";
     socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
     socket.on("close", () => resolve(received));
   });
-  for (let n = 0; n < 15; n++) {
-    socket.write(part);
-    await sleep(100);
-  }
+  const timer = setInterval(() => socket.write(`7d0\r\n${" ".repeat(2_000)}\r\n`), 100);
+  // Meanwhile, bodies that are too slow are cut off.
+  for (let n = 0; n < 2; n++) await trickle(port, `${START}Content-Length: 100000\r\n\r\n`, "{", 50);
+  clearInterval(timer);
+  socket.write("0\r\n\r\n");
   expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
 test("a server that reads slowly doesn't blame the client", async () => {
-  const readLate: RequestListener = (request, response) => {
-    setTimeout(() => {
-      request.resume().on("end", () => response.end("read"));
-    }, limits.bodyPeriod * 3);
-  };
-  const http = createServer(readLate).listen(0, "127.0.0.1");
-  limitConnections(http, limits);
-  closers.push(() => http.close());
-  await once(http, "listening");
-  const address = http.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const slow = `${START.replace(/^POST \S+/, "POST /slow")}Content-Length: 100000\r\n\r\n`;
+  const port = await serveWith(async (request, response) => {
+    if (request.url === "/slow") return void request.resume();
+    // Meanwhile, bodies that are too slow are cut off.
+    for (let n = 0; n < 3; n++) await trickle(port, slow, "{", 50);
+    request.resume().on("end", () => response.end("read"));
+  });
   const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: " ".repeat(2_000_000) });
   expect(await response.text()).toBe("read");
 });
@@ -214,11 +209,19 @@ test("one large write has the time of its size", async () => {
 }, 60_000);
 
 test("a stream may be silent for longer than a client may pause", async () => {
-  const port = await serveWith(async (_, response) => {
-    response.write("data: one\n\n");
-    await sleep(receiving.receivePause * 3);
-    response.end("data: two\n\n");
-  });
+  let cutOff = (): void => {};
+  const isCutOff = new Promise<void>((resolve) => (cutOff = resolve));
+  const port = await serveWith(
+    async ({ url }, response) => {
+      if (url === "/large") return void response.once("close", cutOff).end(Buffer.alloc(LARGE));
+      response.write("data: one\n\n");
+      // A client that pauses in a response is cut off meanwhile.
+      openSocket(port).pause().write(GET.replace("/ ", "/large "));
+      await isCutOff;
+      response.end("data: two\n\n");
+    },
+    { receiveRate: LARGE },
+  );
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe("data: one\n\ndata: two\n\n");
 });
 
@@ -263,7 +266,8 @@ test("a kept connection may pause between requests", async () => {
   const request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
   socket.write(request);
   await once(socket, "data");
-  await sleep(limits.silence + limits.headers + 200);
+  // Connections that send nothing, or no complete headers, are closed meanwhile.
+  await Promise.all([closed(openSocket(port).resume()), trickle(port, START, "X", 50)]);
   socket.write(request);
   const [second]: unknown[] = await once(socket, "data");
   expect(String(second)).toMatch(/^HTTP\/1\.1 200 OK/);
