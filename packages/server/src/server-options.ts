@@ -7,6 +7,7 @@ import type { PreviewRule } from "./routes/preview-access.ts";
 import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
 import type { Environment } from "./settings/read-environment.ts";
 import type { Store } from "./store/store.ts";
+import { DAY_MS } from "./limits/day.ts";
 
 /** Options of `createServer`. Only `bots` is required. */
 export interface ServerOptions {
@@ -66,7 +67,6 @@ export interface ServerOptions {
 export type OpenedOptions = ServerOptions & { readonly environment: Environment };
 
 const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const defaultLifetimes: SessionLifetimes = {
   idle: 30 * DAY_MS,

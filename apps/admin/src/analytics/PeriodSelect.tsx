@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
 import type { Filter } from "../owner-api/create-owner-api.ts";
 import { useStrings } from "../strings/strings.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./visit-periods.ts";
 
 /** In days until now; 0 is all time. */
 const periods = [0, 1, 7, 30, 90] as const;

@@ -15,7 +15,7 @@ export interface Period extends DayCounts {
 const lengths = [1, 7, 28] as const;
 /** More columns are too thin to tell apart. */
 const MAX_PERIODS = 93;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Sums the days by the shortest period that leaves at most 93 of them, or by four weeks. Periods without visitors have

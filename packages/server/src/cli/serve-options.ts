@@ -6,6 +6,7 @@ import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import type { BackupPlan } from "../backup/backup-schedule.ts";
 import { UsageError } from "./command.ts";
 import type { ServeAddress } from "./serve.ts";
+import { DAY_MS } from "../limits/day.ts";
 
 /** Options that `start` and `dev` share. */
 export const serveOptions = {
@@ -130,7 +131,7 @@ export function readBackups(values: Pick<ServeValues, "backup-every" | "backup-d
   return { backups: { everyMs: readInterval(every, "--backup-every"), folder, keep } };
 }
 
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS } as const;
 
 /** Timers can't wait longer. */
 const MAX_INTERVAL_MS = 24 * UNIT_MS.d;

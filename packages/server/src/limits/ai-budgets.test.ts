@@ -13,6 +13,7 @@ import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { must } from "../testing/test-server.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { DAY_MS } from "./day.ts";
 
 /** A provider that writes as long as it may, and reports a token for each four bytes of the prompt. */
 async function startProvider() {
@@ -62,8 +63,6 @@ async function startProvider() {
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { VisitorData } from "./erase-result.ts";
 import type { QueuedFile } from "../store/store.ts";
+import { DAY_MS } from "../limits/day.ts";
 
 export interface FileDeletion extends VisitorData {
   readonly logger: Logger;
@@ -13,7 +14,7 @@ const LEASE_MS = 5 * 60_000;
 /** Small enough for its lease if each request times out. */
 const BATCH_SIZE = 20;
 /** Never given up: the files are personal data of a removed visitor. */
-const RETRY_BACKOFF = { baseMs: 60_000, capMs: 24 * 60 * 60_000, factor: 4 };
+const RETRY_BACKOFF = { baseMs: 60_000, capMs: DAY_MS, factor: 4 };
 
 /**
  * Deletes the files of removed results that are due. Ends after a batch in which every file failed, because the file service is

@@ -4,8 +4,7 @@ import type { Logger } from "../log/logger.ts";
 import type { Store } from "../store/store.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
 import { resultSettings } from "./result-settings.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "../limits/day.ts";
 
 export interface RetentionPolicy {
   readonly library: BotLibrary;

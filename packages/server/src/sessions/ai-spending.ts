@@ -9,14 +9,13 @@ import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
 import { aiLimitWords } from "./ai-limit-words.ts";
 import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
+import { DAY_MS } from "../limits/day.ts";
 
 /** How long a reservation is held for a call that hasn't begun: until the page requests its stream. */
 export const RESERVATION_MS = 60_000;
 
 /** A shorter reply isn't worth a call. */
 const MIN_REPLY_TOKENS = 256;
-
-const DAY_MS = 86_400_000;
 
 /** The day of a daily budget. */
 export function budgetDay(time: number): number {

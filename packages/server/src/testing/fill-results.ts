@@ -4,8 +4,8 @@ import { indexAllResults } from "../store/postgres/postgres-search.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import { migrate } from "../store/sqlite/sqlite-schema.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { DAY_MS } from "../limits/day.ts";
 
-const DAY_MS = 86_400_000;
 /** Questions of the survey bot. */
 const QUESTIONS = 20;
 const FIRST_NAMES = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Margaret", "Tim"];

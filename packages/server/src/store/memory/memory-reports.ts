@@ -1,7 +1,7 @@
 import type { ReplyRatingValue } from "@banter/protocol";
 import { exportFile } from "../../reports/export-file.ts";
 import type { Reports } from "../../reports/reports.ts";
-import { DAY_MS } from "../sql/contributions.ts";
+import { DAY_MS } from "../../limits/day.ts";
 import { foldCase } from "../fold-case.ts";
 import type {
   AnswerCount,

@@ -1,7 +1,6 @@
-/** A figure is kept per day on which results were created, in UTC. */
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../limits/day.ts";
 
-/** What a row of `figures` counts in `total`. */
+/** What a row of `figures` counts in `total`, per day on which results were created, in UTC. */
 export const FigureKind = { results: 0, questions: 1, answers: 2 } as const;
 
 /** The columns that identify a row of `figures`. */
