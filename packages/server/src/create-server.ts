@@ -17,6 +17,7 @@ import { openData, type Data } from "./data/open-data.ts";
 import type { Files } from "./files/create-files.ts";
 import type { DiskStore } from "./files/disk-store.ts";
 import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
+import { findAnswer } from "./files/find-answer.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createWidgetVersions, WIDGET_VERSIONS_FOLDER } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
@@ -120,7 +121,13 @@ async function openServices(options: OpenedOptions): Promise<Services> {
   });
   const limits = readLimits(environment, options.limits);
   const { store, secret, bus } = data;
-  const { files, disk } = openFiles({ directory: data.filesDir, secret, environment, now });
+  const { files, disk } = openFiles({
+    directory: data.filesDir,
+    secret,
+    environment,
+    now,
+    isAnswered: findAnswer(store),
+  });
   const metrics = createServerMetrics();
   const events: ConversationEvents = {
     ...metrics.events,

@@ -3,7 +3,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Attachment, AttachmentFailure } from "../effects/email.ts";
 import { filesPath } from "./disk-store.ts";
 import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore, IsAnswered } from "./file-store.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
 import { checkUpload, type UploadRequest, type UploadRule } from "./upload-request.ts";
 
@@ -23,12 +23,27 @@ export interface Files {
   /** The keys of the session's files that an answer references. */
   readonly keysIn: (sessionId: string, answer: FileAnswer) => readonly string[];
   readonly remove: FileStore["remove"];
-  /** Excludes the files that a session's answers reference from sweeping. Call it before committing the answers. */
-  readonly retain: (sessionId: string, answers: readonly FileAnswer[]) => Promise<void>;
+  /** Holds the files that a session's answers reference, so that they aren't swept. Call it before committing the answers. */
+  readonly hold: (holder: FileHolder, answers: readonly FileAnswer[]) => Promise<void>;
+  /** Keeps held files. Call it when the answers are committed; if it isn't called, the sweep looks for the answers. */
+  readonly keep: (sessionId: string, answers: readonly FileAnswer[]) => Promise<void>;
   /** The URLs issued for the session whose file is missing, was removed, or is not of its type. */
   readonly findUnusable: (sessionId: string, answer: FileAnswer) => Promise<ReadonlySet<string>>;
   /** Removes files that no answer references, uploaded before that time. Returns their number. */
-  readonly removeUnclaimed: FileStore["removeUnclaimed"];
+  readonly removeUnclaimed: (before: number) => Promise<number>;
+}
+
+/** Whose answers reference a file. */
+export interface FileHolder {
+  readonly sessionId: string;
+  readonly resultId: string;
+}
+
+export interface FilesOptions {
+  /** Signs file URLs. Changing it invalidates all URLs issued before. */
+  readonly secret: string;
+  readonly now?: () => Date;
+  readonly isAnswered: IsAnswered;
 }
 
 /** The parts of an answer that can reference files. */
@@ -41,7 +56,10 @@ export interface FileAnswer {
 export const UPLOAD_LIFETIME_MS = 10 * 60_000;
 const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 
-export function createFiles(store: FileStore, secret: string, now: () => Date = () => new Date()): Files {
+export function createFiles(
+  store: FileStore,
+  { secret, now = () => new Date(), isAnswered }: FilesOptions,
+): Files {
   const keys = createFileKeys(secret);
   /** The keys of files issued for the session, by URL. */
   const issuedKeys = (sessionId: string, answers: readonly FileAnswer[]): ReadonlyMap<string, string> =>
@@ -80,8 +98,11 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
     },
     keysIn: (sessionId, answer) => [...issuedKeys(sessionId, [answer]).values()],
     remove: store.remove,
-    retain: async (sessionId, answers) => {
-      for (const key of issuedKeys(sessionId, answers).values()) await store.retain(key);
+    hold: async ({ sessionId, resultId }, answers) => {
+      for (const key of issuedKeys(sessionId, answers).values()) await store.hold(key, resultId);
+    },
+    keep: async (sessionId, answers) => {
+      for (const key of issuedKeys(sessionId, answers).values()) await store.keep(key);
     },
     findUnusable: async (sessionId, answer) => {
       const unusable = new Set<string>();
@@ -89,7 +110,7 @@ export function createFiles(store: FileStore, secret: string, now: () => Date = 
         if (!(await store.isUsable(key))) unusable.add(url);
       return unusable;
     },
-    removeUnclaimed: store.removeUnclaimed,
+    removeUnclaimed: (before) => store.removeUnclaimed(before, isAnswered),
   };
 }
 

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Result } from "@banter/protocol";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
-import { RETAINED_SUFFIX, sweepFiles } from "./sweep-files.ts";
+import { HELD_SUFFIX, KEPT_SUFFIX, sweepFiles } from "./sweep-files.ts";
 import {
   signPostPolicy,
   verifyPostPolicy,
@@ -100,18 +100,23 @@ export function createDiskStore({
       const path = pathOf(key);
       if (path === undefined) return;
       await rm(path, { force: true });
-      await rm(path + RETAINED_SUFFIX, { force: true });
+      for (const suffix of [HELD_SUFFIX, KEPT_SUFFIX]) await rm(path + suffix, { force: true });
     },
     isUsable: async (key) => {
       const path = pathOf(key);
       return path !== undefined && (await stat(path).catch(ignoreMissing)) !== undefined;
     },
-    removeUnclaimed: (before) => sweepFiles(directory, before),
-    retain: async (key) => {
+    removeUnclaimed: (before, isAnswered) => sweepFiles(directory, before, isAnswered),
+    hold: async (key, resultId) => {
       const path = pathOf(key);
-      // Only if the file exists.
+      // Only if the file exists, and no earlier answer keeps it.
       if (path === undefined || (await stat(path).catch(ignoreMissing)) === undefined) return;
-      await writeFile(path + RETAINED_SUFFIX, "", { mode: 0o600 });
+      if ((await stat(path + KEPT_SUFFIX).catch(ignoreMissing)) !== undefined) return;
+      await writeFile(path + HELD_SUFFIX, resultId, { mode: 0o600 });
+    },
+    keep: async (key) => {
+      const path = pathOf(key);
+      if (path !== undefined) await rename(path + HELD_SUFFIX, path + KEPT_SUFFIX).catch(ignoreMissing);
     },
     beginUpload: (key) => {
       const count = uploading.get(key) ?? 0;

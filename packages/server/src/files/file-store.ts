@@ -21,6 +21,9 @@ export interface NewUpload {
   readonly botId: string;
 }
 
+/** Whether an answer of the result references the file. */
+export type IsAnswered = (resultId: string, key: string) => Promise<boolean>;
+
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
@@ -40,8 +43,13 @@ export interface FileStore {
   readonly remove: (key: string) => Promise<void>;
   /** Whether the file was uploaded and its content is of its type. */
   readonly isUsable: (key: string) => Promise<boolean>;
-  /** Keeps a file that an answer references. A kept file is never replaced. */
-  readonly retain: (key: string) => Promise<void>;
-  /** Removes files that were uploaded before that time (milliseconds since 1970) and not retained. Returns their number. */
-  readonly removeUnclaimed: (before: number) => Promise<number>;
+  /** Holds a file for an answer that is about to be committed. A held file is never replaced. */
+  readonly hold: (key: string, resultId: string) => Promise<void>;
+  /** Keeps a held file whose answer is committed. */
+  readonly keep: (key: string) => Promise<void>;
+  /**
+   * Removes files that were uploaded before that time (milliseconds since 1970), unless they are kept. Those that were held
+   * before it are kept if their answer exists. Returns the number of removed files.
+   */
+  readonly removeUnclaimed: (before: number, isAnswered: IsAnswered) => Promise<number>;
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { openFiles } from "./open-files.ts";
 
-const base = { directory: "/nowhere", secret: "secret", now: () => new Date() };
+const base = {
+  directory: "/nowhere",
+  secret: "secret",
+  now: () => new Date(),
+  isAnswered: async () => false,
+};
 const upload = {
   sessionId: "s1",
   fileName: "a.png",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { createFiles, type Files } from "./create-files.ts";
+import { createFiles, type Files, type FilesOptions } from "./create-files.ts";
 import { createDiskStore, type DiskStore } from "./disk-store.ts";
 import { createS3Store, type S3Config } from "./s3-store.ts";
 
@@ -34,19 +34,17 @@ export interface OpenedFiles {
   readonly disk?: DiskStore;
 }
 
-export interface OpenFilesOptions {
+export interface OpenFilesOptions extends Required<FilesOptions> {
   /** An absolute path for files on disk. */
   readonly directory: string;
-  /** Signs file URLs. Changing it invalidates all URLs issued before. */
-  readonly secret: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly now: () => Date;
 }
 
 /** Opens the S3 service that the environment names, else the folder. */
-export function openFiles({ directory, secret, environment, now }: OpenFilesOptions): OpenedFiles {
+export function openFiles({ directory, environment, ...options }: OpenFilesOptions): OpenedFiles {
+  const { secret, now } = options;
   const s3 = readS3Config(environment);
-  if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), secret, now) };
+  if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), options) };
   const disk = createDiskStore({ directory, secret, now });
-  return { files: createFiles(disk, secret, now), disk };
+  return { files: createFiles(disk, options), disk };
 }

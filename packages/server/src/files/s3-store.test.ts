@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createFiles, type Files } from "./create-files.ts";
+import { createFiles, type FileAnswer, type Files } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
 import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { must } from "../testing/test-server.ts";
@@ -18,10 +18,19 @@ afterEach(() => {
 afterAll(() => s3.close());
 
 const filesAt = (change: { readonly publicUrl?: string; readonly secretKey?: string } = {}) =>
-  createFiles(
-    createS3Store({ endpoint: `${s3.endpoint}/`, publicUrl: "", ...s3.keys, ...change }, now),
-    "secret",
-  );
+  createFiles(createS3Store({ endpoint: `${s3.endpoint}/`, publicUrl: "", ...s3.keys, ...change }, now), {
+    secret: "secret",
+    isAnswered: async () => false,
+  });
+
+/** Keys of the bucket's files. */
+const fileKeys = () => [...s3.objects.keys()].filter((key) => !key.startsWith("private/held/"));
+
+/** Holds and keeps the files of an answer. */
+async function store(files: Files, answer: FileAnswer): Promise<void> {
+  await files.hold({ sessionId: "session1", resultId: "result1" }, [answer]);
+  await files.keep("session1", [answer]);
+}
 
 const upload = {
   sessionId: "session1",
@@ -71,8 +80,8 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   const uploadKey = formData["key"] ?? "";
   s3.objects.set(uploadKey, { bytes: Buffer.from("\x89PNG", "latin1"), modifiedAt: now() });
   expect(await files.findUnusable("session1", { content: fileUrl })).toEqual(new Set());
-  await files.retain("session1", [{ content: fileUrl }]);
-  await files.retain("session1", [{ content: fileUrl }]);
+  await store(files, { content: fileUrl });
+  await store(files, { content: fileUrl });
   expect([...s3.objects.keys()]).toEqual([uploadKey.replace("unclaimed/", "")]);
 
   expect(await files.readFile(fileUrl)).toMatchObject({
@@ -116,12 +125,12 @@ test.each([undefined, 400, 501] as const)(
     const files = filesAt();
     const { formData, answer, content } = await createImage(files);
     expect(await send(formData, PNG)).toBe(204);
-    await files.retain("session1", [answer]);
+    await store(files, answer);
     expect(await content()).toBe(PNG);
     for (const other of ["MZ a program", "\x89PNG of somebody else"]) {
       await send(formData, other);
       expect(await files.findUnusable("session1", answer)).toEqual(new Set());
-      await files.retain("session1", [answer]);
+      await store(files, answer);
       expect(await content()).toBe(PNG);
     }
     s3.behaviour.conditionalCopyStatus = undefined;
@@ -134,20 +143,20 @@ test("an upload that is replaced after it was checked is not stored", async () =
   await send(formData, PNG);
   expect(await files.findUnusable("session1", answer)).toEqual(new Set());
   await send(formData, "MZ a program");
-  await files.retain("session1", [answer]);
-  expect([...s3.objects.keys()]).toEqual([formData["key"]]);
+  await store(files, answer);
+  expect(fileKeys()).toEqual([formData["key"]]);
 
   await send(formData, PNG);
   s3.behaviour.beforeCopy = () =>
     void s3.objects.set(formData["key"] ?? "", { bytes: Buffer.from("MZ"), modifiedAt: now() });
-  await files.retain("session1", [answer]);
-  expect([...s3.objects.keys()]).toEqual([formData["key"]]);
+  await store(files, answer);
+  expect(fileKeys()).toEqual([formData["key"]]);
 
   await send(formData, PNG);
   const stored = { bytes: Buffer.from(PNG, "latin1"), modifiedAt: now() };
   s3.behaviour.beforeCopy = () =>
     void s3.objects.set((formData["key"] ?? "").replace("unclaimed/", ""), stored);
-  await files.retain("session1", [answer]);
+  await store(files, answer);
   expect(await content()).toBe(PNG);
 });
 
@@ -155,7 +164,7 @@ test("browsers and shared caches don't keep a visitor's file", async () => {
   const files = filesAt();
   const { formData, answer } = await createImage(files);
   await send(formData, PNG);
-  await files.retain("session1", [answer]);
+  await store(files, answer);
   const [stored] = s3.objects.values();
   expect(stored?.headers?.["cache-control"]).toBe("private, max-age=300, must-revalidate");
 });

@@ -24,6 +24,12 @@ export interface S3Config {
  */
 const UNCLAIMED = "unclaimed/";
 
+/**
+ * Folder of the markers of files whose answer is about to be committed. They contain the id of its result. Public URLs don't
+ * reach it.
+ */
+const HELD = "private/held/";
+
 /** Files at an S3-compatible service. Browsers upload and read them directly; this server only signs URLs. */
 export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Date): FileStore {
   const { bucket, region, accessKey, secretKey } = config;
@@ -49,6 +55,14 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     );
   };
 
+  /** Keys of files, without the folder. */
+  async function* listOld(folder: string, before: number): AsyncIterable<string> {
+    for await (const object of listObjects(client, bucketUrl, folder)) {
+      const key = object.key.slice(folder.length);
+      if (object.modifiedAt < before && parseFileKey(key) !== undefined) yield key;
+    }
+  }
+
   return {
     urlOf,
     isUsable: async (key) => {
@@ -58,22 +72,29 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
         (await readHead(client, objectUrl(key))) ?? (await readHead(client, objectUrl(UNCLAIMED + key)));
       return head !== undefined && fitsContent(extension, head.bytes);
     },
-    retain: async (key) => {
+    hold: async (key, resultId) => {
       const extension = parseFileKey(key)?.extension;
       // The form can be used until it expires, but a stored file is never replaced.
       if (extension === undefined || (await openObject(client, objectUrl(key))) !== undefined) return;
       const upload = await readHead(client, objectUrl(UNCLAIMED + key));
       if (upload === undefined || !fitsContent(extension, upload.bytes)) return;
+      await putText(client, objectUrl(HELD + key), resultId);
       const source = { path: `/${bucket}/${encodeFileKey(UNCLAIMED + key)}`, etag: upload.etag };
       if (await copyNew(source, objectUrl(key))) await removeObject(client, objectUrl(UNCLAIMED + key));
     },
-    removeUnclaimed: async (before) => {
+    keep: (key) => removeObject(client, objectUrl(HELD + key)),
+    removeUnclaimed: async (before, isAnswered) => {
       const attempts = createAttempts("uploads could not be removed");
-      for await (const { key, modifiedAt } of listObjects(client, bucketUrl, UNCLAIMED)) {
-        if (modifiedAt >= before || parseFileKey(key.slice(UNCLAIMED.length)) === undefined) continue;
-        await attempts.run(() => removeObject(client, objectUrl(key)));
-      }
-      return attempts.finish();
+      let kept = 0;
+      for await (const key of listOld(UNCLAIMED, before))
+        await attempts.run(() => removeObject(client, objectUrl(UNCLAIMED + key)));
+      for await (const key of listOld(HELD, before))
+        await attempts.run(async () => {
+          if (await isAnswered(await readText(client, objectUrl(HELD + key)), key)) kept += 1;
+          else await removeObject(client, objectUrl(key));
+          await removeObject(client, objectUrl(HELD + key));
+        });
+      return attempts.finish() - kept;
     },
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
       const fields = {
@@ -109,7 +130,7 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
       await removeObject(client, objectUrl(key));
-      await removeObject(client, objectUrl(UNCLAIMED + key));
+      for (const folder of [UNCLAIMED, HELD]) await removeObject(client, objectUrl(folder + key));
     },
   };
 }
@@ -166,6 +187,17 @@ function createCopy(client: AwsClient): (source: CopySource, target: string) => 
 
 function refusal(status: number, request: string): Error {
   return new Error(`The file service answered ${status} ${request}. Check its keys and bucket.`);
+}
+
+async function putText(client: AwsClient, url: string, text: string): Promise<void> {
+  const reply = await client.fetch(url, { method: "PUT", body: text });
+  if (!reply.ok) throw refusal(reply.status, "to a write request");
+}
+
+async function readText(client: AwsClient, url: string): Promise<string> {
+  const reply = await client.fetch(url);
+  if (!reply.ok) throw refusal(reply.status, "to a read request");
+  return reply.text();
 }
 
 async function removeObject(client: AwsClient, url: string): Promise<void> {

@@ -18,17 +18,18 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function put(name: string, daysOld: number): Promise<void> {
+async function put(name: string, daysOld: number, content = "x"): Promise<void> {
   const path = join(folder, "public", name);
-  await writeFile(path, "x");
+  await writeFile(path, content);
   const time = (NOW - daysOld * DAY) / 1_000;
   await utimes(path, time, time);
 }
 
 const key = (letter: string) => `${letter.repeat(44)}.png`;
+const isAnswered = async (resultId: string) => resultId === "answered";
 const left = async () => (await readdir(join(folder, "public"))).toSorted();
 
-test("removes interrupted uploads and unreferenced files, but neither retained files nor the owner's", async () => {
+test("removes interrupted uploads and unreferenced files, but neither kept files nor the owner's", async () => {
   await put(`${key("a")}.0123456789ab.part`, 1.1);
   await put(`${key("b")}.0123456789ab.part`, 0.9);
   await put(key("c"), 1.1);
@@ -36,7 +37,7 @@ test("removes interrupted uploads and unreferenced files, but neither retained f
   await put(key("e"), 400);
   await put(`${key("e")}.kept`, 400);
   await put("the owner's own notes.txt", 400);
-  expect(await sweepFiles(folder, NOW - DAY)).toBe(2);
+  expect(await sweepFiles(folder, NOW - DAY, isAnswered)).toBe(2);
   expect(await left()).toEqual(
     [
       `${key("b")}.0123456789ab.part`,
@@ -48,8 +49,21 @@ test("removes interrupted uploads and unreferenced files, but neither retained f
   );
 });
 
+test("a file whose answer was about to be committed is kept if it was, else removed", async () => {
+  for (const [letter, resultId, daysOld] of [
+    ["a", "answered", 1.1],
+    ["b", "interrupted", 1.1],
+    ["c", "interrupted", 0.9],
+  ] as const) {
+    await put(key(letter), 1.1);
+    await put(`${key(letter)}.held`, daysOld, resultId);
+  }
+  expect(await sweepFiles(folder, NOW - DAY, isAnswered)).toBe(1);
+  expect(await left()).toEqual([key("a"), `${key("a")}.kept`, key("c"), `${key("c")}.held`]);
+});
+
 test("sweeping a missing folder does nothing", async () => {
-  expect(await sweepFiles(join(folder, "none"), NOW)).toBe(0);
+  expect(await sweepFiles(join(folder, "none"), NOW, isAnswered)).toBe(0);
 });
 
 test("keeps files that answers reference and removes the others after an hour", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseUploadTarget, type UploadTarget } from "@banter/protocol";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { startFakeS3 } from "../testing/fake-s3.ts";
 import { fileBot } from "../testing/survey-bot.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
@@ -155,12 +156,15 @@ describe("unclaimed uploads", () => {
   const HOUR = 3_600_000;
 
   /** A server at S3 whose clock the test sets. */
-  async function openAtS3() {
+  async function openAtS3(
+    options: Parameters<typeof startServer>[0] = {},
+    environment?: Readonly<Record<string, string>>,
+  ) {
     const clock = { now: Date.now() };
     const now = () => new Date(clock.now);
     const s3 = await startFakeS3(now);
     closing.push(s3.close);
-    const server = await open({ environment: s3.environment, now });
+    const server = await open({ environment: environment ?? s3.environment, now, ...options });
     return { ...server, s3, clock };
   }
 
@@ -193,6 +197,51 @@ describe("unclaimed uploads", () => {
     const reply = await server.answer(sessionId, target.fileUrl);
     expect(await reply.json()).toMatchObject({ input: { type: "file input" } });
   });
+
+  /** A store whose commits of answers fail, before or after they are written. */
+  function failingStore() {
+    const store = createMemoryStore();
+    const failing = { before: false, after: false };
+    const commit: typeof store.sessions.commit = async (turn) => {
+      if (failing.before) throw new Error("The database is away");
+      const outcome = await store.sessions.commit(turn);
+      if (failing.after) throw new Error("The database is away");
+      return outcome;
+    };
+    return { failing, store: { ...store, sessions: { ...store.sessions, commit } } };
+  }
+
+  test.each([
+    ["before", 0],
+    ["after", 1],
+  ] as const)(
+    "of an answer whose commit fails %s it is written are removed, unless it is stored",
+    async (moment, left) => {
+      for (const place of ["s3", "disk"] as const) {
+        const { failing, store } = failingStore();
+        const directory = await mkdtemp(join(tmpdir(), "banter-held-"));
+        closing.push(() => rm(directory, { recursive: true }));
+        const server = await openAtS3(
+          { store },
+          place === "disk" ? { BANTER_FILES_DIR: directory } : undefined,
+        );
+        const { sessionId } = await server.start("files");
+        const target = await targetOf(await requestUpload(server, sessionId));
+        expect((await send(target, "GIF89a")).status).toBe(204);
+        failing[moment] = true;
+        expect((await server.answer(sessionId, target.fileUrl)).status).toBe(500);
+        failing[moment] = false;
+        const files = async () =>
+          place === "s3" ? [...server.s3.objects.keys()] : readdir(join(directory, "public"));
+        expect(await files()).toHaveLength(2);
+        server.clock.now += 2 * HOUR;
+        await server.server.sweep();
+        expect((await files()).filter((name) => !name.endsWith(".kept"))).toHaveLength(left);
+        await server.server.sweep();
+        expect((await files()).filter((name) => !name.endsWith(".kept"))).toHaveLength(left);
+      }
+    },
+  );
 
   test("of another type can't be an answer", async () => {
     const server = await openAtS3();

@@ -25,7 +25,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 function setUp(rule: Partial<UploadRule> = {}, uploadMethod: "post" | "put" = "post") {
   const disk = createDiskStore({ directory, secret: "secret", uploadMethod, now: () => clock });
-  const files = createFiles(disk, "secret", () => clock);
+  const files = createFiles(disk, { secret: "secret", now: () => clock, isAnswered: async () => false });
   const routes = createServerApp();
   addUploadUrl(routes, {
     files,
@@ -97,9 +97,7 @@ describe("an upload", () => {
       "content-length": "4",
     });
     expect(await files.readFile(upload.fileUrl)).toMatchObject({
-      name: "plan b.pdf",
-      contentType: "application/pdf",
-      bytes: Buffer.from("%PDF"),
+      value: { name: "plan b.pdf", contentType: "application/pdf", bytes: Buffer.from("%PDF") },
     });
     await files.remove(fileKeyOf(upload.fileUrl) ?? "");
     expect((await request(upload.fileUrl)).status).toBe(404);
@@ -123,7 +121,7 @@ describe("an upload", () => {
     expect(files.isIssuedFile("session1", upload.fileUrl)).toBe(true);
     const reply = await request(await files.readableUrl(upload.fileUrl, 60));
     expect(await reply.text()).toBe("%PDF");
-    expect(await files.readFile(upload.fileUrl)).toMatchObject({ name });
+    expect(await files.readFile(upload.fileUrl)).toMatchObject({ value: { name } });
     expect((await stored()).every((file) => /^[\w-]{44}\.pdf$/.test(file))).toBe(true);
   });
 

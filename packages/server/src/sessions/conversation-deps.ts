@@ -70,8 +70,8 @@ export interface ConversationDeps {
   readonly fontHost?: string | undefined;
   /** The URL that receives the bot's completed results, if any. */
   readonly webhookOf: (bot: CompiledBot) => string | undefined;
-  /** Excludes the files that a session's answers reference from sweeping. */
-  readonly retainFiles: Files["retain"];
+  readonly holdFiles: Files["hold"];
+  readonly keepFiles: Files["keep"];
   readonly findUnusableFiles: Files["findUnusable"];
   readonly now: () => Date;
   readonly random: () => number;

@@ -95,10 +95,11 @@ async function runAndCommit(
   }
   const turn = run.value;
   const next = nextSession(deps, session, messageId);
-  // Before the commit: an unreferenced file is swept later, but a file that an answer references must not be.
-  const linkedAnswers = turn.linkedResults.flatMap(({ answers }) => answers);
+  const answers = [...turn.answers, ...turn.linkedResults.flatMap((linked) => linked.answers)];
   // Nothing would remove a preview's files, because it has no result.
-  if (!session.isPreview) await deps.retainFiles(session.id, [...turn.answers, ...linkedAnswers]);
+  const resultId = session.isPreview ? undefined : session.resultId;
+  // Before the commit: a file that an answer references must not be swept.
+  if (resultId !== undefined) await deps.holdFiles({ sessionId: session.id, resultId }, answers);
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
@@ -111,6 +112,8 @@ async function runAndCommit(
   const committed = await deps.store.sessions.commit(commit);
   if (committed === "locked") return fail({ kind: "turn-conflict" });
   if (committed !== "committed") return fail({ kind: "superseded" });
+  // A file that isn't kept now is kept by the next sweep: the turn is committed, and must not fail.
+  if (resultId !== undefined) await deps.keepFiles(session.id, answers).catch(() => undefined);
   deps.recentSessions.remember(commit.session);
   await journal?.forget();
   deps.events.answered();

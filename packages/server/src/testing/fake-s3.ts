@@ -104,7 +104,9 @@ async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promis
   if (!(await isSigned(request, url))) return { status: 403 };
   if (url.searchParams.has("list-type")) return { status: 200, body: list(bucket, url.searchParams) };
   if (request.method === "PUT") {
-    return copy(bucket, request, key);
+    if (request.headers["x-amz-copy-source"] !== undefined) return copy(bucket, request, key);
+    objects.set(key, { bytes: await buffer(request), modifiedAt: bucket.now() });
+    return { status: 200 };
   }
   const object = objects.get(key);
   if (request.method === "DELETE") {

@@ -1,0 +1,19 @@
+import type { Store } from "../store/store.ts";
+import { parseFileKey } from "./file-key.ts";
+import type { IsAnswered } from "./file-store.ts";
+
+/** Looks for a file in the answers of a result and of the linked bots of its conversation. */
+export function findAnswer({ results }: Pick<Store, "results">): IsAnswered {
+  return async (resultId, key) => {
+    const path = parseFileKey(key)?.path.replace(/\.\w+$/, "");
+    if (path === undefined) return false;
+    for (const id of [resultId, ...(await results.linkedIds(resultId))]) {
+      const { answers = [] } = (await results.find(id)) ?? {};
+      const isFound = answers.some(({ content, attachedFileUrls = [] }) =>
+        [content, ...attachedFileUrls].some((text) => text.includes(path)),
+      );
+      if (isFound) return true;
+    }
+    return false;
+  };
+}
