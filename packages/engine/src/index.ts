@@ -24,34 +24,34 @@ export {
 export { aiVendors } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
 export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
-export { inspectLinks } from "./bot/inspect-links.ts";
+export { inspectLinks } from "./inspect/inspect-links.ts";
 export { simulate } from "./simulate/simulate.ts";
 export { formatSimulation } from "./simulate/format-simulation.ts";
 
 // Running bots.
-export { compileBot } from "./bot/compile-bot.ts";
+export { compileBot } from "./inspect/compile-bot.ts";
 export type { CompiledBot } from "./bot/compiled-bot.ts";
-export { findDisclosure, withLinkedBots, type Disclosure } from "./bot/disclosure.ts";
-export { mayCallModel, mayStartWithModel } from "./bot/starts-with-model.ts";
-export { runTurn } from "./run-turn.ts";
-export { findOpening } from "./flow/opening.ts";
+export { findDisclosure, withLinkedBots, type Disclosure } from "./inspect/disclosure.ts";
+export { mayCallModel, mayStartWithModel } from "./inspect/starts-with-model.ts";
+export { runTurn } from "./run/run-turn.ts";
+export { findOpening } from "./run/find-opening.ts";
 export { chartSpecOf } from "./blocks/inputs/inputs.ts";
 export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
 export { AI_LIMIT_WORDS } from "./blocks/integrations/ai/limit-reached.ts";
-export { runConversation } from "./stream-conversation.ts";
-export type { Conversation } from "./flow/block-handler.ts";
+export { runConversation } from "./run/run-conversation.ts";
+export type { Conversation } from "./turn/flow.ts";
 export type { OnEffect } from "./effects/perform.ts";
-export { streamRequest } from "./stream-request.ts";
+export { streamRequest } from "./turn/stream-request.ts";
 export type {
   FlowEvent,
   FlowLog,
-  FlowState,
   LinkedResult,
   RecordedAnswer,
   Turn,
   TurnRefusal,
   WireReply,
-} from "./turn.ts";
+} from "./turn/turn.ts";
+export type { FlowState } from "./state/session-state.ts";
 export { defaultFlowLimits, type FlowLimits } from "./state/flow-limits.ts";
 export type * from "./effects/effect-ports.ts";
 export type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";

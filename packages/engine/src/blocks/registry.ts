@@ -1,7 +1,8 @@
 import { isInputType, type InputType } from "@banter/protocol";
 import type { BlockType } from "../bot/block-types.ts";
-import type { BlockHandler } from "../flow/block-handler.ts";
+import type { BlockHandler, BlockRegistry } from "../turn/flow.ts";
 import { engineInputs } from "./inputs/inputs.ts";
+import { releaseLeftPayment } from "./inputs/payment/left-payment.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { abTestHandler } from "./logic/ab-test.ts";
 import { codeHandler } from "./logic/code.ts";
@@ -33,7 +34,8 @@ const blockHandlers: Readonly<Record<Exclude<BlockType, InputType>, BlockHandler
   ...integrationHandlers,
 };
 
-/** The handler of a block type. */
-export function handlerOf(type: BlockType): BlockHandler {
-  return isInputType(type) ? engineInputs[type].handler : blockHandlers[type];
-}
+/** All blocks, for a flow that runs them. */
+export const blockRegistry: BlockRegistry = {
+  handlerOf: (type) => (isInputType(type) ? engineInputs[type].handler : blockHandlers[type]),
+  releaseLeft: releaseLeftPayment,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseBotDefinition } from "./bot-definition.ts";
-import { compileBot } from "./compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 
 const exported = {
   version: "6.1",

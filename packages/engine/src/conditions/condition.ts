@@ -1,7 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import type { Effectful } from "../effects/effect.ts";
-import { currentBot, log, type Flow } from "../flow/flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
+import { log } from "../turn/flow-output.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { readVariable, readVariableByName } from "../variables/variable-values.ts";
 import { compare, isTextOperator } from "./compare.ts";

@@ -1,6 +1,6 @@
 import { readDate } from "@banter/protocol";
 import type { VariableValue } from "../bot/bot-definition.ts";
-import { currentBot, type Flow } from "../flow/flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 
 /** A value and the variable that it was read from, if any. */
 type Operand = readonly [variableId: string | undefined, value: VariableValue];

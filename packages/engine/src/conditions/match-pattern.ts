@@ -1,6 +1,7 @@
 import type { VariableValue } from "../bot/bot-definition.ts";
 import { runCode, type Effectful } from "../effects/effect.ts";
-import { log, type Flow } from "../flow/flow.ts";
+import { log } from "../turn/flow-output.ts";
+import type { Flow } from "../turn/flow.ts";
 import { isList } from "../variables/variable-values.ts";
 import { createMatcher, readPattern, type Pattern } from "./pattern.ts";
 

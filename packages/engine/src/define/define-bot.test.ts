@@ -1,6 +1,6 @@
 import { plainText } from "@banter/protocol";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import { formatDiagnostics } from "../import/format-diagnostics.ts";
 import { readBot } from "../import/read-bot.ts";
 import { talkTo } from "../testing/talk.ts";

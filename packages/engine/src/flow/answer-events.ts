@@ -1,10 +1,10 @@
 import type { GuestMessage } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { setVariable } from "../variables/variable-values.ts";
-import { currentBot, type Flow } from "./flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 import { inputName } from "./input-name.ts";
-import type { Outcome } from "./outcome.ts";
-import { positionOf } from "./position.ts";
+import type { Outcome } from "../turn/outcome.ts";
+import { positionOf } from "../turn/position.ts";
 
 /**
  * Lets a `reply` or `invalidReply` event of the bot process an answer before it is accepted: stores the answer and

@@ -3,7 +3,7 @@ import { testBot } from "../testing/test-bot.ts";
 import { testFlow } from "../testing/test-flow.ts";
 import { setVariable } from "../variables/variable-values.ts";
 import { buildTurn } from "./build-turn.ts";
-import { log } from "./flow.ts";
+import { log } from "../turn/flow-output.ts";
 import { pushFrame } from "./frames.ts";
 
 describe("buildTurn", () => {

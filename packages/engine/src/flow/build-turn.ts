@@ -1,8 +1,8 @@
 import { parsePageTheme, parseTheme } from "@banter/protocol";
 import { inputsAhead } from "../bot/inputs-ahead.ts";
-import type { Turn, WireReply } from "../turn.ts";
+import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
-import { currentBot, rootBot, type Flow } from "./flow.ts";
+import { currentBot, rootBot, type Flow } from "../turn/flow.ts";
 import { hasAnswers, linkedResultId, linkedResults, resultVariables } from "./linked-results.ts";
 
 /** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */

@@ -1,7 +1,7 @@
 import type { Effectful } from "../effects/effect.ts";
 import type { Frame, QueuedPosition } from "../state/session-state.ts";
-import type { TurnRefusal } from "../turn.ts";
-import { currentBot, currentFrame, type Flow } from "./flow.ts";
+import type { TurnRefusal } from "../turn/turn.ts";
+import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
 import { MAX_DEPTH } from "./frames.ts";
 import { resultOutput } from "./linked-results.ts";
 import { walkFrom } from "./walk.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testBot } from "../testing/test-bot.ts";
 import { testFlow } from "../testing/test-flow.ts";
 import { isFromVisitor, readVariableByName, setVariable } from "../variables/variable-values.ts";
-import { currentBot } from "./flow.ts";
+import { currentBot } from "../turn/flow.ts";
 import { popFrame, pushFrame } from "./frames.ts";
 
 const linked = testBot({

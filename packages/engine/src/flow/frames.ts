@@ -3,7 +3,7 @@ import { isPrefillable } from "../bot/prefillable.ts";
 import type { Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
 import { noteOrigin } from "../variables/variable-values.ts";
-import { currentBot, currentFrame, type Flow } from "./flow.ts";
+import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
 import { endLinkedResult } from "./linked-results.ts";
 
 /** Maximum nesting of linked bots and queued positions. */

@@ -1,6 +1,6 @@
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { findVariable } from "../variables/variable-values.ts";
-import { currentBot, type Flow } from "./flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 
 /** Column name of an input: its variable's name, else its group's title. */
 export function inputName(flow: Flow, block: BlockDefinition): string {

@@ -1,7 +1,7 @@
-import type { Turn } from "../turn.ts";
+import type { Turn } from "../turn/turn.ts";
 import { isList } from "../variables/variable-values.ts";
 import type { Frame } from "../state/session-state.ts";
-import type { Flow, LinkedOutput, ResultOutput } from "./flow.ts";
+import type { Flow, LinkedOutput, ResultOutput } from "../turn/flow.ts";
 
 /** The result of the running bot if it is a linked bot with results of its own; undefined for the visitor's result. */
 export function linkedResultId({ session }: Flow): string | undefined {

@@ -2,12 +2,12 @@ import { ok, type GuestMessage } from "@banter/protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseBotDefinition } from "../bot/bot-definition.ts";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
-import { runTurn } from "../run-turn.ts";
+import { runTurn } from "../run/run-turn.ts";
 import { randomBot, randomText } from "../testing/random-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
-import type { FlowState } from "../turn.ts";
+import type { FlowState } from "../state/session-state.ts";
 import { MAX_STEPS } from "./walk.ts";
 
 const message: fc.Arbitrary<GuestMessage | undefined> = fc.oneof(

@@ -1,7 +1,7 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
-import { inspectBot } from "../bot/inspect-bot.ts";
-import { streamRequest } from "../stream-request.ts";
+import { inspectBot } from "../inspect/inspect-bot.ts";
+import { streamRequest } from "../turn/stream-request.ts";
 import { ask, say, testBot, testDefinition } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
 

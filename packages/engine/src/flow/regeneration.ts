@@ -1,7 +1,8 @@
 import type { Effect, Effectful } from "../effects/effect.ts";
 import { readSessionState, type SessionState } from "../state/session-state.ts";
-import type { FlowState, TurnRefusal } from "../turn.ts";
-import type { Flow } from "./flow.ts";
+import type { FlowState } from "../state/session-state.ts";
+import type { TurnRefusal } from "../turn/turn.ts";
+import type { Flow } from "../turn/flow.ts";
 import { linkedResultId } from "./linked-results.ts";
 
 /*

@@ -2,9 +2,9 @@ import type { StartFrom } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
 import type { FlowPosition, SessionState } from "../state/session-state.ts";
-import type { FlowEvent } from "../turn.ts";
+import type { FlowEvent } from "../turn/turn.ts";
 import { setVariable, toVariableValue } from "../variables/variable-values.ts";
-import { currentBot, type Flow } from "./flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 import { emptyFrame } from "./frames.ts";
 
 export type StartEvent = Extract<FlowEvent, { readonly type: "start" }>;

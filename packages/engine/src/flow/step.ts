@@ -1,12 +1,11 @@
 import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
-import { releaseLeftPayment } from "../blocks/inputs/payment/left-payment.ts";
-import { handlerOf } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
 import { readSessionState, type SessionState } from "../state/session-state.ts";
-import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
+import type { FlowEvent, Turn, TurnRefusal } from "../turn/turn.ts";
+import type { FlowState } from "../state/session-state.ts";
 import { runCommand } from "./command.ts";
-import { createFlow, currentBot, type Flow, type PureServices } from "./flow.ts";
+import { createFlow, currentBot, type Flow, type BlockRegistry, type PureServices } from "../turn/flow.ts";
 import { emptyFrame } from "./frames.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
@@ -25,16 +24,17 @@ export function* step(
   state: FlowState | undefined,
   event: FlowEvent,
   services: PureServices,
+  registry: BlockRegistry,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  if (event.type === "start") return yield* start(bot, event, services);
+  if (event.type === "start") return yield* start(bot, event, services, registry);
   const session = state && readSessionState(state);
   if (state === undefined || session === undefined)
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  if (event.type === "regenerate") return yield* regenerate(bot, session, services);
+  if (event.type === "regenerate") return yield* regenerate(bot, session, services, registry);
   const { regeneration: _, ...current } = session;
-  const flow = createFlow(bot, current, services);
+  const flow = createFlow(bot, current, services, registry);
   yield* loadLinkedBots(flow);
   if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
   const refusal = yield* noteOutsideEffects(flow, takeMessage(flow, event.message));
@@ -48,14 +48,15 @@ function* regenerate(
   bot: CompiledBot,
   session: SessionState,
   services: PureServices,
+  registry: BlockRegistry,
 ): Effectful<Result<Turn, TurnRefusal>> {
   const before = stateBeforeReply(session);
   if (before === undefined) return fail(cannotRegenerate);
-  const flow = createFlow(bot, before, services);
+  const flow = createFlow(bot, before, services, registry);
   yield* loadLinkedBots(flow);
   const block = currentBot(flow).blocks.get(before.waitingAt?.blockId ?? "")?.block;
   if (block === undefined || block.type === "unsupported") return fail(cannotRegenerate);
-  const { regenerate: run } = handlerOf(block.type);
+  const { regenerate: run } = registry.handlerOf(block.type);
   const refusal = run ? yield* run(block, flow) : cannotRegenerate;
   return refusal ? fail(refusal) : ok(buildTurn(flow));
 }
@@ -64,8 +65,9 @@ function* start(
   bot: CompiledBot,
   event: StartEvent,
   services: PureServices,
+  registry: BlockRegistry,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  const flow = createFlow(bot, newSession(bot, event), services);
+  const flow = createFlow(bot, newSession(bot, event), services, registry);
   const refusal = yield* startFlow(flow, event);
   return refusal ? fail(refusal) : ok(buildTurn(flow));
 }
@@ -101,7 +103,7 @@ export function* loadLinkedBots(flow: Flow): Effectful<void> {
 
 function* takeMessage(flow: Flow, message: GuestMessage | undefined): Effectful<TurnRefusal | undefined> {
   const refusal = yield* handleGuestMessage(flow, message);
-  if (refusal === undefined) yield* releaseLeftPayment(flow);
+  if (refusal === undefined) yield* flow.registry.releaseLeft(flow);
   return refusal;
 }
 
@@ -122,7 +124,7 @@ function* handleGuestMessage(
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)
     return { kind: "session-broken", message: "The block that the session waits for no longer exists" };
-  const resume = block.type === "unsupported" ? undefined : handlerOf(block.type).resume;
+  const resume = block.type === "unsupported" ? undefined : flow.registry.handlerOf(block.type).resume;
   if (resume === undefined)
     return { kind: "session-broken", message: `A block of type "${block.type}" doesn't accept messages` };
   delete flow.session.waitingAt;

@@ -2,14 +2,14 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { messageTypes } from "../bot/block-types.ts";
 import type { Effectful } from "../effects/effect.ts";
-import { handlerOf } from "../blocks/registry.ts";
 import type { FlowPosition } from "../state/session-state.ts";
-import type { InvalidMessage, RunGroup } from "./block-handler.ts";
-import { currentBot, currentFrame, log, waitAt, type Flow } from "./flow.ts";
+import type { InvalidMessage, RunGroup } from "../turn/flow.ts";
+import { currentBot, currentFrame, waitAt, type Flow } from "../turn/flow.ts";
+import { log } from "../turn/flow-output.ts";
 import { popFrame } from "./frames.ts";
 import { resultOutput } from "./linked-results.ts";
-import { CONTINUE, failedStep, type Outcome } from "./outcome.ts";
-import { edgeTarget, nextBlock, positionOf } from "./position.ts";
+import { CONTINUE, failedStep, type Outcome } from "../turn/outcome.ts";
+import { edgeTarget, nextBlock, positionOf } from "../turn/position.ts";
 import { setVariable } from "../variables/variable-values.ts";
 
 /** Maximum number of blocks per turn: stops loops that contain no input. */
@@ -38,7 +38,7 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   // Interpolating values for messages that would be skipped takes long.
   if (flow.out.isFull && isMessage(block)) return CONTINUE;
   if (block.type !== "unsupported") {
-    const handler = handlerOf(block.type);
+    const handler = flow.registry.handlerOf(block.type);
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
     return yield* handler.run(block, flow, groupRunner(flow));
   }
@@ -132,7 +132,7 @@ function* resumeIntercepted(
     delete flow.session.heldReply;
     return block;
   }
-  const resume = block.type === "unsupported" ? undefined : handlerOf(block.type).resume;
+  const resume = block.type === "unsupported" ? undefined : flow.registry.handlerOf(block.type).resume;
   const outcome: Outcome | InvalidMessage = resume
     ? yield* resume(block, flow, message, groupRunner(flow))
     : CONTINUE;

@@ -1,6 +1,6 @@
 import { ok } from "@banter/protocol";
 import { expect, it } from "vitest";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import type { HttpEffectRequest } from "../effects/effect-ports.ts";
 import { talkTo } from "../testing/talk.ts";
 import { importBot } from "./import-bot.ts";

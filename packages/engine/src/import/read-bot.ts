@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { inspectDisclosure } from "../bot/disclosure.ts";
-import { inspectColors } from "../bot/inspect-colors.ts";
-import { inspectPayments } from "../bot/inspect-payments.ts";
-import { inspectRequestUrls } from "../bot/inspect-request-urls.ts";
-import { inspectPrefillable } from "../bot/prefillable.ts";
+import { inspectDisclosure } from "../inspect/disclosure.ts";
+import { inspectColors } from "../inspect/inspect-colors.ts";
+import { inspectPayments } from "../inspect/inspect-payments.ts";
+import { inspectRequestUrls } from "../inspect/inspect-request-urls.ts";
+import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
 import { buildBot } from "../define/build/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";

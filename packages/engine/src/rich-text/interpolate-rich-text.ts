@@ -1,6 +1,6 @@
 import { parseRichText, type RichTextNode } from "@banter/protocol";
 import type { Effectful } from "../effects/effect.ts";
-import type { Flow } from "../flow/flow.ts";
+import type { Flow } from "../turn/flow.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { isFromVisitor, readVariableByName } from "../variables/variable-values.ts";
 import { valueText } from "../variables/value-text.ts";

@@ -1,7 +1,7 @@
 import { inputs, isInputType } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import { parseBotDefinition } from "../bot/bot-definition.ts";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import { simulate } from "./simulate.ts";
 
 describe.each(Object.keys(inputs).filter((type) => isInputType(type)))(

@@ -1,6 +1,6 @@
 import { isInputType, parseInputBlock, type GuestMessage } from "@banter/protocol";
 import { engineInputs } from "../blocks/inputs/inputs.ts";
-import { typed, type SimulatedVisitor } from "./simulated-visitor.ts";
+import { typed, type SimulatedVisitor } from "../blocks/inputs/simulated-visitor.ts";
 
 /** An answer that a visitor might give to an input; undefined skips it. */
 export function plausibleAnswer(input: unknown, visitor: SimulatedVisitor): GuestMessage | undefined {

@@ -4,7 +4,7 @@ import feedback from "../../../../apps/site/bots/feedback.ts";
 import lead from "../../../../apps/site/bots/lead.ts";
 import quiz from "../../../../apps/site/bots/quiz.ts";
 import showcase from "../../../../apps/site/bots/showcase.ts";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import { formatDiagnostics } from "../import/format-diagnostics.ts";
 import { readBot } from "../import/read-bot.ts";
 import { ask, say, testBot } from "../testing/test-bot.ts";

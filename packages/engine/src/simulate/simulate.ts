@@ -2,8 +2,8 @@ import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts"
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { reachableGroups } from "../bot/reachable-groups.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
-import type { Turn } from "../turn.ts";
-import { createRandom } from "./random.ts";
+import type { Turn } from "../turn/turn.ts";
+import { createRandom } from "../blocks/inputs/random.ts";
 import { addToCoverage, createCoverage, reachedBlocks, type Coverage } from "./reached-blocks.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
 import { walkBot, type Walk, type WalkFailure } from "./walk-bot.ts";

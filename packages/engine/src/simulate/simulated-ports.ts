@@ -1,7 +1,7 @@
 import { fail, ok } from "@banter/protocol";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { defaultFlowLimits } from "../state/flow-limits.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../blocks/inputs/random.ts";
 
 /** Ports on which every effect succeeds without doing anything. Code fails unless the caller supplies a sandbox. */
 export function simulatedPorts(random: Random): EffectPorts {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
-import type { Turn } from "../turn.ts";
-import { createRandom } from "./random.ts";
+import type { Turn } from "../turn/turn.ts";
+import { createRandom } from "../blocks/inputs/random.ts";
 import { simulatedPorts } from "./simulated-ports.ts";
 import { walkBot } from "./walk-bot.ts";
 

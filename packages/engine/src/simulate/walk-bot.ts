@@ -2,11 +2,12 @@ import { fail, type GuestMessage, type Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { LOOP_STOPPED } from "../flow/walk.ts";
-import { runTurn } from "../run-turn.ts";
-import type { FlowEvent, FlowState, Turn } from "../turn.ts";
+import { runTurn } from "../run/run-turn.ts";
+import type { FlowEvent, Turn } from "../turn/turn.ts";
+import type { FlowState } from "../state/session-state.ts";
 import { plausibleAnswer } from "./plausible-answer.ts";
-import type { ChoiceCounts } from "./simulated-visitor.ts";
-import { pick, type Random } from "./random.ts";
+import type { ChoiceCounts } from "../blocks/inputs/simulated-visitor.ts";
+import { pick, type Random } from "../blocks/inputs/random.ts";
 
 /** Maximum number of turns of a walk. */
 const MAX_TURNS = 400;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
-import type { FlowState } from "../turn.ts";
+import type { FlowState } from "./session-state.ts";
 import { readSessionState } from "./session-state.ts";
 
 const minimal = {

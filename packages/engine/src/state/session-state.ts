@@ -1,6 +1,5 @@
 import { guestMessageSchema } from "@banter/protocol";
 import * as v from "valibot";
-import type { FlowState } from "../turn.ts";
 
 const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string()))]);
 
@@ -116,6 +115,12 @@ const sessionState = v.object({
   /** Characters of all answers and replies so far. */
   exchangedCharacters: v.optional(v.number(), 0),
 });
+
+/** State of a session: plain JSON, without the bot's definition. Opaque outside the engine. */
+export interface FlowState {
+  readonly version: 1;
+  readonly [field: string]: unknown;
+}
 
 export type SessionState = v.InferOutput<typeof sessionState>;
 export type Frame = SessionState["frames"][number];

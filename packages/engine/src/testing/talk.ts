@@ -1,8 +1,9 @@
 import { plainText, parseRichText, type GuestMessage } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
-import { runTurn } from "../run-turn.ts";
-import type { FlowEvent, FlowState, Turn, TurnRefusal } from "../turn.ts";
+import { runTurn } from "../run/run-turn.ts";
+import type { FlowEvent, Turn, TurnRefusal } from "../turn/turn.ts";
+import type { FlowState } from "../state/session-state.ts";
 import { testPorts } from "./test-ports.ts";
 import { testStart } from "./test-start.ts";
 

@@ -1,5 +1,5 @@
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 
 type Fields = Record<string, unknown>;

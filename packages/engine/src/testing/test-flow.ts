@@ -1,7 +1,8 @@
+import { blockRegistry } from "../blocks/registry.ts";
 import { perform } from "../effects/perform.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import type { Effectful } from "../effects/effect.ts";
-import { createFlow, type Flow } from "../flow/flow.ts";
+import { createFlow, type Flow } from "../turn/flow.ts";
 import { newSession } from "../flow/start.ts";
 import { testBot, type TestBot } from "./test-bot.ts";
 import { testPorts } from "./test-ports.ts";
@@ -10,7 +11,7 @@ import { testStart } from "./test-start.ts";
 /** The flow of a new session, for tests of functions that work on a flow. */
 export function testFlow(bot: Partial<TestBot> = {}): Flow {
   const compiled = testBot({ groups: { g: [] }, ...bot });
-  return createFlow(compiled, newSession(compiled, testStart), testPorts());
+  return createFlow(compiled, newSession(compiled, testStart), testPorts(), blockRegistry);
 }
 
 /** Runs a computation and performs its effects with the test ports. */

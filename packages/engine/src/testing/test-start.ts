@@ -1,4 +1,4 @@
-import type { FlowEvent } from "../turn.ts";
+import type { FlowEvent } from "../turn/turn.ts";
 
 /** The start of a conversation without anything special. */
 export const testStart: Extract<FlowEvent, { type: "start" }> = {

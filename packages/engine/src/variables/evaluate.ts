@@ -1,6 +1,6 @@
 import { ok, type Result } from "@banter/protocol";
 import { runCode, type Effectful } from "../effects/effect.ts";
-import { currentBot, type Flow } from "../flow/flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 import { bindCode } from "./bind-code.ts";
 import { coerceValue } from "./coerce-value.ts";
 import { isFromVisitor, readVariableByName, setVariable, toVariableValue } from "./variable-values.ts";

@@ -1,5 +1,6 @@
 import type { Effectful } from "../effects/effect.ts";
-import { log, type Flow } from "../flow/flow.ts";
+import { log } from "../turn/flow-output.ts";
+import type { Flow } from "../turn/flow.ts";
 import { evaluate } from "./evaluate.ts";
 import { MAX_VALUE_LENGTH, readVariableByName, toVariableValue } from "./variable-values.ts";
 import { valueText } from "./value-text.ts";

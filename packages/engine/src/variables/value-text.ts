@@ -1,5 +1,5 @@
 import type { VariableValue } from "../bot/bot-definition.ts";
-import { currentBot, type Flow } from "../flow/flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 import { isList } from "./variable-values.ts";
 
 /** A value as text: empty for no value; JSON for a list, or its last item in bots older than version 6. */

@@ -1,7 +1,8 @@
 import type { VariableDefinition, VariableValue } from "../bot/bot-definition.ts";
 import { valueSize } from "../state/session-size.ts";
 import type { Frame } from "../state/session-state.ts";
-import { currentBot, currentFrame, log, type Flow } from "../flow/flow.ts";
+import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
+import { log } from "../turn/flow-output.ts";
 
 /** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
 export const MAX_VALUE_LENGTH = 1_000_000;

@@ -1,7 +1,7 @@
 import type { GuestMessage, InputBlock } from "@banter/protocol";
 import type { QuestionForm } from "../../define/question-form.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import type { SimulatedVisitor } from "../../simulate/simulated-visitor.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import type { SimulatedVisitor } from "./simulated-visitor.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 
 /** Everything the engine knows about one kind of input. Its answer rule and its defaults belong to the protocol. */

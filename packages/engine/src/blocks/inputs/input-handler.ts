@@ -11,9 +11,10 @@ import {
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
 import { interceptWithEvent } from "../../flow/answer-events.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { log, type Flow } from "../../flow/flow.ts";
-import { CONTINUE, WAIT, type Outcome } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { log } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
+import { CONTINUE, WAIT, type Outcome } from "../../turn/outcome.ts";
 import { saveAnswer } from "../../variables/variable-values.ts";
 import { present, wireInput, type Presented, type PresentedItem } from "./present.ts";
 import { recordAnswer } from "./record-answer.ts";

@@ -1,10 +1,10 @@
 import type { InputBlock } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import { rootBot, type Flow } from "../../flow/flow.ts";
+import { rootBot, type Flow } from "../../turn/flow.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 import { readVariable } from "../../variables/variable-values.ts";
-import type { WireReply } from "../../turn.ts";
+import type { WireReply } from "../../turn/turn.ts";
 
 /** An input as sent to the page, with its items and their edges. */
 export interface Presented {

@@ -1,6 +1,7 @@
 import type { AcceptedAnswer } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import { addToTranscript, type Flow } from "../../flow/flow.ts";
+import { addToTranscript } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
 import { inputName } from "../../flow/input-name.ts";
 import { linkedResultId, resultOutput } from "../../flow/linked-results.ts";
 

@@ -1,7 +1,8 @@
 import { isRecord } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import { currentBot, show, type Flow } from "../../flow/flow.ts";
+import { currentBot, type Flow } from "../../turn/flow.ts";
+import { show } from "../../turn/flow-output.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
 /**

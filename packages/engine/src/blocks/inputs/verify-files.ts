@@ -1,7 +1,7 @@
 import { fail, ok, type AcceptedAnswer, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { Flow } from "../../flow/flow.ts";
+import type { Flow } from "../../turn/flow.ts";
 
 /** Accepts only files that were uploaded to this server in this session. */
 export function* verifyFiles(

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { BlockDefinition, ItemDefinition } from "../../bot/bot-definition.ts";
 import { evaluateCondition } from "../../conditions/condition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { Flow } from "../../flow/flow.ts";
+import type { Flow } from "../../turn/flow.ts";
 
 const displayCondition = lenient.object({ isEnabled: lenient.boolean(), condition: v.optional(v.unknown()) });
 

@@ -1,5 +1,5 @@
 import { now, type Effectful } from "../../effects/effect.ts";
-import { currentBot, type Flow } from "../../flow/flow.ts";
+import { currentBot, type Flow } from "../../turn/flow.ts";
 import { linkedResultId } from "../../flow/linked-results.ts";
 import { isList, readVariable } from "../../variables/variable-values.ts";
 import { valueText } from "../../variables/value-text.ts";

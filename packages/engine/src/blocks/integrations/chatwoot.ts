@@ -1,8 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import { addAction, log } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { addAction, log } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 import { interpolateDeep } from "../../variables/interpolate.ts";
 
 const optionsSchema = lenient.object({

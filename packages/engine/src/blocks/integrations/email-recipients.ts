@@ -1,5 +1,6 @@
 import type { Effectful } from "../../effects/effect.ts";
-import { currentBot, log, type Flow } from "../../flow/flow.ts";
+import { currentBot, type Flow } from "../../turn/flow.ts";
+import { log } from "../../turn/flow-output.ts";
 import { mentionsVisitor } from "../../variables/evaluate.ts";
 import { asSingleVariable, interpolateWith, mentionsVariable } from "../../variables/interpolate.ts";
 import { isList, readVariableByName } from "../../variables/variable-values.ts";

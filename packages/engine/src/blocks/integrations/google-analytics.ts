@@ -1,6 +1,6 @@
-import { addAction } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { addAction } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 
 /** Sends an event to Google Analytics, from the page. */

@@ -6,7 +6,7 @@ import type {
   HttpEffectResponse,
   HttpEffectRequest,
 } from "../../effects/effect-ports.ts";
-import { streamRequest } from "../../stream-request.ts";
+import { streamRequest } from "../../turn/stream-request.ts";
 import { ask, say, testBot } from "../../testing/test-bot.ts";
 import { talkTo } from "../../testing/talk.ts";
 

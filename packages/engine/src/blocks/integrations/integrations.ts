@@ -1,5 +1,5 @@
 import type { IntegrationType } from "../../bot/block-types.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
 import { aiHandler } from "./ai/ai.ts";
 import { aiStep, extractStep } from "./ai/ai-steps.ts";
 import { chatwootHandler } from "./chatwoot.ts";

@@ -1,8 +1,9 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { log, type Flow } from "../../flow/flow.ts";
-import { CONTINUE, type Outcome } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { log } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
+import { CONTINUE, type Outcome } from "../../turn/outcome.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 import { setVariable } from "../../variables/variable-values.ts";
 

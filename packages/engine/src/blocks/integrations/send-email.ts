@@ -1,9 +1,10 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { sendEmail, type Effectful } from "../../effects/effect.ts";
-import { log, type Flow } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE, failedStep, type Outcome } from "../../flow/outcome.ts";
+import { log } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
 import { findVariable, isList, readVariable } from "../../variables/variable-values.ts";
 import { authoringStep } from "../authoring-step.ts";

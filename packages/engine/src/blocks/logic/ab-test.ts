@@ -1,5 +1,5 @@
 import { random } from "../../effects/effect.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
 
 /** Sends a percentage of the visitors along path A, the others along path B. */
 export const abTestHandler: BlockHandler = {

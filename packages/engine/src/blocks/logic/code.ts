@@ -1,6 +1,6 @@
-import { log, addAction } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE, failedStep } from "../../flow/outcome.ts";
+import { log, addAction } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE, failedStep } from "../../turn/outcome.ts";
 import { evaluate, prepareCode } from "../../variables/evaluate.ts";
 
 /** Runs a script in the page, or in the server's sandbox if the block says so. */

@@ -1,6 +1,6 @@
 import { evaluateCondition } from "../../conditions/condition.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 
 /** Follows the edge of the first item whose condition is true. An item without an edge ends the chain. */
 export const conditionHandler: BlockHandler = {

@@ -1,7 +1,8 @@
-import { log, currentBot, currentFrame } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
-import { positionAfter } from "../../flow/position.ts";
+import { log } from "../../turn/flow-output.ts";
+import { currentBot, currentFrame } from "../../turn/flow.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
+import { positionAfter } from "../../turn/position.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
 /** Continues at a group, given by its id or, in a variable, by its title. A Return block leads back to after the jump. */

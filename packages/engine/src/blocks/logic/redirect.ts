@@ -1,6 +1,6 @@
-import { addAction } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { addAction } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
 /** Redirects the visitor to another page. The page decides which URLs are allowed. */

@@ -1,6 +1,6 @@
-import { currentFrame } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import { currentFrame } from "../../turn/flow.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 
 /** Returns to after the last jump, to the input that a command interrupted, or to the answer that an event intercepted. */
 export const returnHandler: BlockHandler = {

@@ -2,9 +2,10 @@ import type { GuestMessage } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { addAction, type Flow } from "../../flow/flow.ts";
-import { CONTINUE, WAIT, failedStep, type Outcome } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { addAction } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
+import { CONTINUE, WAIT, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { prepareCode } from "../../variables/evaluate.ts";
 import { setVariable, toVariableValue, unsetVariable } from "../../variables/variable-values.ts";
 import {

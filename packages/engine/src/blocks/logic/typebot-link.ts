@@ -1,10 +1,11 @@
 import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import { currentBot, currentFrame, log, type Flow } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
+import { currentBot, currentFrame, type Flow } from "../../turn/flow.ts";
+import { log } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
 import { hasRoomForFrame, MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
-import { CONTINUE, type Outcome } from "../../flow/outcome.ts";
-import { positionAfter } from "../../flow/position.ts";
+import { CONTINUE, type Outcome } from "../../turn/outcome.ts";
+import { positionAfter } from "../../turn/position.ts";
 import { startPosition } from "../../flow/start.ts";
 
 /** Runs another bot, or a group of this one, and continues after the link when it ends. */

@@ -1,6 +1,6 @@
-import { addAction } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE, WAIT } from "../../flow/outcome.ts";
+import { addAction } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE, WAIT } from "../../turn/outcome.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
 /** Delays the next message. With `shouldPause` the flow itself waits until the delay is over. */

@@ -1,7 +1,7 @@
 import { parseJson } from "@banter/protocol";
-import { addAction } from "../../flow/flow.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { CONTINUE, WAIT } from "../../flow/outcome.ts";
+import { addAction } from "../../turn/flow-output.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { CONTINUE, WAIT } from "../../turn/outcome.ts";
 import { mapResponse } from "../integrations/http-request/map-response.ts";
 
 /** Waits for a request to the session's webhook URL. */

@@ -1,5 +1,5 @@
 import type { MessageType } from "../../bot/block-types.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
 import { audioMessageHandler, audioStep } from "./audio/audio-message.ts";
 import { embedMessageHandler, embedStep } from "./embed/embed-message.ts";
 import { imageMessageHandler, imageStep } from "./image/image-message.ts";

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
-import type { BlockHandler } from "../../flow/block-handler.ts";
-import { show, type Flow } from "../../flow/flow.ts";
-import { CONTINUE } from "../../flow/outcome.ts";
+import type { BlockHandler } from "../../turn/flow.ts";
+import { show } from "../../turn/flow-output.ts";
+import type { Flow } from "../../turn/flow.ts";
+import { CONTINUE } from "../../turn/outcome.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 
 /** Handler of a message that only shows the given fields of its content, with their variables resolved. */

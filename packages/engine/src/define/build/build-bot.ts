@@ -6,7 +6,7 @@ import type { VariableSource } from "../source/variable-source.ts";
 import { addEdge, createBotBuilder, variableId, type BotBuilder, type Target } from "./bot-builder.ts";
 import { branchTarget, buildGroup } from "./build-group.ts";
 import { checkTargets, checkTexts, checkReach } from "./check-bot.ts";
-import { resolveTheme } from "../../themes/preset-theme.ts";
+import { resolveTheme } from "./resolve-theme.ts";
 import { resolveGo } from "./resolve-go.ts";
 
 export interface BuiltBot {

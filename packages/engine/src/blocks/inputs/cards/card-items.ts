@@ -1,6 +1,6 @@
 import type { BlockDefinition, ItemDefinition } from "../../../bot/bot-definition.ts";
 import type { Effectful } from "../../../effects/effect.ts";
-import { currentBot, currentFrame, type Flow } from "../../../flow/flow.ts";
+import { currentBot, currentFrame, type Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateFields, asSingleVariable } from "../../../variables/interpolate.ts";
 import { isList, readVariable } from "../../../variables/variable-values.ts";
 import type { PresentedItem } from "../present.ts";

@@ -2,11 +2,11 @@ import { cardsInput, lenient, type CardItem, type InputBlock } from "@banter/pro
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { Effectful } from "../../../effects/effect.ts";
-import type { Flow } from "../../../flow/flow.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { saveAnswer, setVariable } from "../../../variables/variable-values.ts";
 import { cardItems } from "./card-items.ts";
 import { askCards, cardsForm } from "./cards-question.ts";
-import { chooseLeastUsed, typed, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { chooseLeastUsed, typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 import type { PresentedItem } from "../present.ts";

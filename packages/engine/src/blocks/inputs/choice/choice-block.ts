@@ -1,8 +1,8 @@
 import { choiceInput, type InputBlock } from "@banter/protocol";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { Effectful } from "../../../effects/effect.ts";
-import type { Flow } from "../../../flow/flow.ts";
-import { chooseOptions, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { chooseOptions, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { interpolateFields } from "../../../variables/interpolate.ts";
 import { isList, readVariable } from "../../../variables/variable-values.ts";
 import type { ChartSpec } from "../chart-spec.ts";

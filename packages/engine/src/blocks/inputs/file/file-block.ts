@@ -7,7 +7,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { flag, text, visibility } from "../../../define/source/question-source.ts";
-import { uploaded, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";

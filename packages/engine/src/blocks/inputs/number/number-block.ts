@@ -7,7 +7,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { amount, text, textFieldFields } from "../../../define/source/question-source.ts";
-import { typed, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 

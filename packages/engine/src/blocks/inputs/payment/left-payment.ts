@@ -1,5 +1,5 @@
 import { releasePayment, type Effectful } from "../../../effects/effect.ts";
-import { currentBot, type Flow } from "../../../flow/flow.ts";
+import { currentBot, type Flow } from "../../../turn/flow.ts";
 import { logPaymentError, reportRefund } from "./payment-intent.ts";
 
 /**

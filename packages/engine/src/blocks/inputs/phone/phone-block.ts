@@ -6,7 +6,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { text, textFieldFields } from "../../../define/source/question-source.ts";
-import { typed } from "../../../simulate/simulated-visitor.ts";
+import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 

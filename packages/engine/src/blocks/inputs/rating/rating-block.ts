@@ -6,7 +6,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { amount, flag, text } from "../../../define/source/question-source.ts";
-import { chooseLeastUsed, typed, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { chooseLeastUsed, typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 

@@ -8,8 +8,8 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { flag, textFieldFields, visibility } from "../../../define/source/question-source.ts";
-import type { Flow } from "../../../flow/flow.ts";
-import { typedOneOf, uploaded, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { typedOneOf, uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { collectedList, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";

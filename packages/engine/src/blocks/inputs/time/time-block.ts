@@ -6,7 +6,7 @@ import {
   type QuestionOptions,
 } from "../../../define/question-form.ts";
 import { text } from "../../../define/source/question-source.ts";
-import { typedOneOf, type SimulatedVisitor } from "../../../simulate/simulated-visitor.ts";
+import { typedOneOf, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 

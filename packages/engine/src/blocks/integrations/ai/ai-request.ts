@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
-import type { Flow } from "../../../flow/flow.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { isList, readVariable } from "../../../variables/variable-values.ts";
 

@@ -1,6 +1,6 @@
 import { ok } from "@banter/protocol";
 import { expect, it } from "vitest";
-import { compileBot } from "../../../bot/compile-bot.ts";
+import { compileBot } from "../../../inspect/compile-bot.ts";
 import { ask } from "../../../define/ask.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai } from "../../../define/effects.ts";
@@ -10,7 +10,7 @@ import { number, oneOf, text } from "../../../define/variables.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";
 import { readBot } from "../../../import/read-bot.ts";
-import { streamRequest } from "../../../stream-request.ts";
+import { streamRequest } from "../../../turn/stream-request.ts";
 import { testPorts } from "../../../testing/test-ports.ts";
 import { talkTo } from "../../../testing/talk.ts";
 

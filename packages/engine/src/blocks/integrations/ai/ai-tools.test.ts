@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
-import { compileBot } from "../../../bot/compile-bot.ts";
+import { compileBot } from "../../../inspect/compile-bot.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai, http } from "../../../define/effects.ts";
 import { say } from "../../../define/say.ts";
@@ -10,7 +10,7 @@ import type { EffectJournal } from "../../../effects/effect-journal.ts";
 import type { AiReply, AiRequest, EffectPorts } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";
 import { readBot } from "../../../import/read-bot.ts";
-import { runTurn } from "../../../run-turn.ts";
+import { runTurn } from "../../../run/run-turn.ts";
 import { ask, say as sayBlock, testBot } from "../../../testing/test-bot.ts";
 import { talkTo } from "../../../testing/talk.ts";
 import { testPorts } from "../../../testing/test-ports.ts";

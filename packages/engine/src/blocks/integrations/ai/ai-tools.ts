@@ -8,8 +8,9 @@ import {
   type Effectful,
 } from "../../../effects/effect.ts";
 import type { AiRequest, AiRound, AiTool, AiToolCall } from "../../../effects/effect-ports.ts";
-import type { Conversation, RunGroup } from "../../../flow/block-handler.ts";
-import { log, type Flow } from "../../../flow/flow.ts";
+import type { Conversation, RunGroup } from "../../../turn/flow.ts";
+import { log } from "../../../turn/flow-output.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { setVariable, toVariableValue } from "../../../variables/variable-values.ts";

@@ -1,8 +1,8 @@
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { extractWithAi, reserveAi, type Effectful } from "../../../effects/effect.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
-import type { Flow } from "../../../flow/flow.ts";
-import { CONTINUE, type Outcome } from "../../../flow/outcome.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { CONTINUE, type Outcome } from "../../../turn/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
 import { buildAiRequest, type AiOptions } from "./ai-request.ts";

@@ -1,6 +1,6 @@
 import { fail } from "@banter/protocol";
 import { expect, test } from "vitest";
-import { compileBot } from "../../../bot/compile-bot.ts";
+import { compileBot } from "../../../inspect/compile-bot.ts";
 import { ask } from "../../../define/ask.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai } from "../../../define/effects.ts";

@@ -1,7 +1,8 @@
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import type { AiLimitReached } from "../../../effects/effect-ports.ts";
-import { addToTranscript, log, show, type Flow } from "../../../flow/flow.ts";
-import { failedStep, type Outcome } from "../../../flow/outcome.ts";
+import { addToTranscript, log, show } from "../../../turn/flow-output.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { failedStep, type Outcome } from "../../../turn/outcome.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { branchEdge } from "./ai-branches.ts";
 

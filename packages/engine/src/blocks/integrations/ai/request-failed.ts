@@ -1,6 +1,7 @@
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
-import { log, type Flow } from "../../../flow/flow.ts";
-import { failedStep, type Outcome } from "../../../flow/outcome.ts";
+import { log } from "../../../turn/flow-output.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { failedStep, type Outcome } from "../../../turn/outcome.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { branchEdge } from "./ai-branches.ts";
 

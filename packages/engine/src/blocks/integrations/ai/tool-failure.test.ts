@@ -1,6 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
-import { compileBot } from "../../../bot/compile-bot.ts";
+import { compileBot } from "../../../inspect/compile-bot.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai, email, http, script } from "../../../define/effects.ts";
 import { is, when } from "../../../define/condition.ts";

@@ -1,7 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import type { Effectful } from "../../../effects/effect.ts";
-import { log, type Flow } from "../../../flow/flow.ts";
+import { log } from "../../../turn/flow-output.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { setVariable, toVariableValue, type ValueOrigin } from "../../../variables/variable-values.ts";
 import type { AuthoringContext } from "../../authoring-step.ts";

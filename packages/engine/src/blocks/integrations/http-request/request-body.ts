@@ -1,6 +1,6 @@
 import { parseJson } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
-import type { Flow } from "../../../flow/flow.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith } from "../../../variables/interpolate.ts";
 import { percentEncode } from "./request-url.ts";
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
-import type { Flow } from "../../../flow/flow.ts";
+import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, leadingPlaceholder } from "../../../variables/interpolate.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
-import type { BlockHandler } from "../../../flow/block-handler.ts";
-import { show } from "../../../flow/flow.ts";
-import { CONTINUE, WAIT } from "../../../flow/outcome.ts";
+import type { BlockHandler } from "../../../turn/flow.ts";
+import { show } from "../../../turn/flow-output.ts";
+import { CONTINUE, WAIT } from "../../../turn/outcome.ts";
 import { saveAnswer } from "../../../variables/variable-values.ts";
 import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";

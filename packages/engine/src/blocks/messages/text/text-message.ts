@@ -1,9 +1,10 @@
 import { plainText } from "@banter/protocol";
 import * as v from "valibot";
 import { parseAuthorText } from "../../../rich-text/parse-author-text.ts";
-import type { BlockHandler } from "../../../flow/block-handler.ts";
-import { addToTranscript, show, type Flow } from "../../../flow/flow.ts";
-import { CONTINUE } from "../../../flow/outcome.ts";
+import type { BlockHandler } from "../../../turn/flow.ts";
+import { addToTranscript, show } from "../../../turn/flow-output.ts";
+import type { Flow } from "../../../turn/flow.ts";
+import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
 import { toMarkdown } from "../../../rich-text/to-markdown.ts";
 import { mentionsVariable } from "../../../variables/interpolate.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { BlockHandler } from "../../../flow/block-handler.ts";
-import { show } from "../../../flow/flow.ts";
-import { CONTINUE } from "../../../flow/outcome.ts";
+import type { BlockHandler } from "../../../turn/flow.ts";
+import { show } from "../../../turn/flow-output.ts";
+import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { authoringStep } from "../../authoring-step.ts";
 import { blockId } from "../../../define/source/question-source.ts";

@@ -3,15 +3,15 @@ import {
   type BlockDefinition,
   type BotDefinition,
   type GroupDefinition,
-} from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+} from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
 import { inspectPatterns } from "./inspect-patterns.ts";
 import { inspectPayments } from "./inspect-payments.ts";
 import { inspectRegeneration } from "./inspect-regeneration.ts";
 import { inspectRequestUrls } from "./inspect-request-urls.ts";
-import { inspectPrefillable } from "./prefillable.ts";
+import { inspectPrefillable } from "./inspect-prefillable.ts";
 
 /** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of, amounts that visitors can choose. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {

@@ -1,13 +1,13 @@
 import { parseSettings } from "@banter/protocol";
-import type { BotDefinition } from "./bot-definition.ts";
-import { byId, indexBot } from "./bot-index.ts";
-import type { CompiledBot } from "./compiled-bot.ts";
-import { dateFormats } from "./date-formats.ts";
-import { isActingOutside } from "./block-types.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import { byId, indexBot } from "../bot/bot-index.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import { dateFormats } from "../bot/date-formats.ts";
+import { isActingOutside } from "../bot/block-types.ts";
 import { linkedBotIds } from "./disclosure.ts";
 import { inspectBot } from "./inspect-bot.ts";
 import { hasModelBlock, modelVariables } from "./model-variables.ts";
-import { revisionOf } from "./revision.ts";
+import { revisionOf } from "../bot/revision.ts";
 
 /** Prepares a bot for running. Never fails: problems are listed in `diagnostics` and skipped at run time. */
 export function compileBot(definition: BotDefinition): CompiledBot {

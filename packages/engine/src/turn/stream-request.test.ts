@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { streamRequest } from "./stream-request.ts";
-import { talkTo } from "./testing/talk.ts";
-import { ask, say, testBot } from "./testing/test-bot.ts";
+import { talkTo } from "../testing/talk.ts";
+import { ask, say, testBot } from "../testing/test-bot.ts";
 
 const bot = testBot({
   groups: {

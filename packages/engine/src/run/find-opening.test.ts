@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBotDefinition } from "../bot/bot-definition.ts";
-import { compileBot } from "../bot/compile-bot.ts";
+import { compileBot } from "../inspect/compile-bot.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { defaultFlowLimits } from "../state/flow-limits.ts";
 import { randomBot } from "../testing/random-bot.ts";
 import { talkTo } from "../testing/talk.ts";
 import { ask, say, testBot } from "../testing/test-bot.ts";
-import { findOpening } from "./opening.ts";
+import { findOpening } from "./find-opening.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { BlockDefinition, BotDefinition } from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 import { exposedByLink, exposure } from "./inspect-payments.ts";
 
 /** Reports links to bots or groups that aren't there, and to payments whose amount pages can choose. `find` looks up another bot by its public id or its id. */

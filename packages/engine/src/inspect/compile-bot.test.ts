@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseBotDefinition } from "./bot-definition.ts";
+import { parseBotDefinition } from "../bot/bot-definition.ts";
 import { compileBot } from "./compile-bot.ts";
 
 function compile(fields: Readonly<Record<string, unknown>> = {}) {

@@ -1,16 +1,16 @@
 import { fail, isRecord, type Result } from "@banter/protocol";
-import { handlerOf } from "./blocks/registry.ts";
-import type { CompiledBot } from "./bot/compiled-bot.ts";
-import type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";
-import type { Effectful } from "./effects/effect.ts";
-import type { EffectPorts } from "./effects/effect-ports.ts";
-import { perform, type OnEffect } from "./effects/perform.ts";
-import type { Conversation } from "./flow/block-handler.ts";
-import { createFlow, currentBot, type PureServices } from "./flow/flow.ts";
-import { loadLinkedBots } from "./flow/step.ts";
-import { groupRunner } from "./flow/walk.ts";
-import { readSessionState } from "./state/session-state.ts";
-import type { FlowState } from "./turn.ts";
+import { blockRegistry } from "../blocks/registry.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { EffectJournal, TurnConflict } from "../effects/effect-journal.ts";
+import type { Effectful } from "../effects/effect.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import { perform, type OnEffect } from "../effects/perform.ts";
+import type { Conversation } from "../turn/flow.ts";
+import { createFlow, currentBot, type PureServices } from "../turn/flow.ts";
+import { loadLinkedBots } from "../flow/step.ts";
+import { groupRunner } from "../flow/walk.ts";
+import { readSessionState } from "../state/session-state.ts";
+import type { FlowState } from "../state/session-state.ts";
 
 /**
  * Runs the conversation with a model that a flow waits for: model calls, with tools between them. The state stays as it
@@ -37,12 +37,12 @@ export async function runConversation(
 function* converse(bot: CompiledBot, state: FlowState, services: PureServices): Effectful<Conversation> {
   const session = readSessionState(state);
   if (session === undefined) return fail("The session's state can't be read");
-  const flow = createFlow(bot, session, services);
+  const flow = createFlow(bot, session, services, blockRegistry);
   yield* loadLinkedBots(flow);
   const block = session.waitingAt && currentBot(flow).blocks.get(session.waitingAt.blockId)?.block;
   if (block === undefined || block.type === "unsupported")
     return fail("The block of the model no longer exists");
-  const { converse: run } = handlerOf(block.type);
+  const { converse: run } = blockRegistry.handlerOf(block.type);
   return run === undefined
     ? fail("The session doesn't wait for a model")
     : yield* run(block, flow, groupRunner(flow));

@@ -1,13 +1,14 @@
 import { fail, ok, type Result } from "@banter/protocol";
+import { blockRegistry } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Effect, EffectResult } from "../effects/effect.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
-import type { WireReply } from "../turn.ts";
-import { buildTurn } from "./build-turn.ts";
-import { describeDependency, type Dependency } from "./dependencies.ts";
-import { createFlow, type PureServices } from "./flow.ts";
-import { newSession, type StartEvent } from "./start.ts";
-import { startFlow } from "./step.ts";
+import type { WireReply } from "../turn/turn.ts";
+import { buildTurn } from "../flow/build-turn.ts";
+import { describeDependency, type Dependency } from "../turn/dependencies.ts";
+import { createFlow, type PureServices } from "../turn/flow.ts";
+import { newSession, type StartEvent } from "../flow/start.ts";
+import { startFlow } from "../flow/step.ts";
 
 /**
  * The reply with which the bot starts every conversation. Fails with the reason if the reply depends on anything besides
@@ -24,7 +25,8 @@ export function findOpening(
   findBot: (botId: string) => CompiledBot | undefined,
 ): Result<WireReply, string> {
   const dependencies: Dependency[] = [];
-  const flow = createFlow(bot, newSession(bot, anyVisitor), { ...noServices, limits }, dependencies);
+  const session = newSession(bot, anyVisitor);
+  const flow = createFlow(bot, session, { ...noServices, limits }, blockRegistry, dependencies);
   const computation = startFlow(flow, anyVisitor);
   let next = computation.next();
   while (next.done !== true && dependencies.length === 0) {

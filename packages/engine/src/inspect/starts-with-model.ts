@@ -1,8 +1,8 @@
 import { isInputType } from "@banter/protocol";
 import { callsModel } from "../blocks/integrations/ai/model-block.ts";
-import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
+import type { BlockLocation, CompiledBot } from "../bot/compiled-bot.ts";
 import { withLinkedBots } from "./disclosure.ts";
-import { blockAt, edgeTarget, successorsOf } from "./successors.ts";
+import { blockAt, edgeTarget, successorsOf } from "../bot/successors.ts";
 
 /** Whether a conversation with the bot may call a language model, also in a bot that it links to. */
 export function mayCallModel(bot: CompiledBot, find: (id: string) => CompiledBot | undefined): boolean {

@@ -1,8 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { createMatcher, readPattern } from "../conditions/pattern.ts";
-import type { BlockDefinition } from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { BlockDefinition } from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 
 const comparisons = lenient.object({
   comparisons: lenient.array(v.object({ comparisonOperator: lenient.string(), value: lenient.string() })),

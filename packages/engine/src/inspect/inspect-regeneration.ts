@@ -2,14 +2,14 @@ import { isInputType } from "@banter/protocol";
 import * as v from "valibot";
 import { aiOptions } from "../blocks/integrations/ai/ai-request.ts";
 import { callsModel } from "../blocks/integrations/ai/model-block.ts";
-import { isActingOutside } from "./block-types.ts";
+import { isActingOutside } from "../bot/block-types.ts";
 import {
   outgoingEdgeIds,
   type BlockDefinition,
   type BotDefinition,
   type GroupDefinition,
-} from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+} from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 
 /** Blocks between a reply and the next question after which the reply can't be requested again: the page or a service acts. */
 const PAGE_ACTIONS: ReadonlySet<string> = new Set(["Redirect", "Wait", "Code", "webhook"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
-import type { CompiledBot } from "./compiled-bot.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findDisclosure, inspectDisclosure } from "./disclosure.ts";
 
 const model = {

@@ -14,8 +14,8 @@ import {
   type Rgb,
   type SchemeTheme,
 } from "@banter/protocol";
-import type { BotDefinition } from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 
 /** WCAG 2, level AA. */
 const MIN_CONTRAST = 4.5;

@@ -1,8 +1,9 @@
 import type { GuestMessage, Result, StartFrom } from "@banter/protocol";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
-import type { CompiledBot } from "./bot/compiled-bot.ts";
-import type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";
-import type { EffectPorts } from "./effects/effect-ports.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { EffectJournal, TurnConflict } from "../effects/effect-journal.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import type { FlowState } from "../state/session-state.ts";
 
 /** An event that starts or advances a flow. */
 export type FlowEvent =
@@ -29,12 +30,6 @@ export type FlowEvent =
     }
   /** Goes back to the last streamed reply and requests another one. */
   | { readonly type: "regenerate" };
-
-/** State of a session: plain JSON, without the bot's definition. Opaque outside the engine. */
-export interface FlowState {
-  readonly version: 1;
-  readonly [field: string]: unknown;
-}
 
 /** A reply in wire format, without the turn number that the server adds. */
 export type WireReply = Readonly<Omit<ChatReplyBody, "turn">>;

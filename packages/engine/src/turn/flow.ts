@@ -1,11 +1,15 @@
-import type { AnswerParsers } from "@banter/protocol";
+import type { AnswerParsers, GuestMessage, Result } from "@banter/protocol";
+import type { BlockType } from "../bot/block-types.ts";
+import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
-import type { AiRequest } from "../effects/effect-ports.ts";
+import type { AiLimitReached, AiReply, AiRequest } from "../effects/effect-ports.ts";
+import type { Effectful } from "../effects/effect.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
-import { lineSize, measureSession, type SessionSize } from "../state/session-size.ts";
+import { measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
 import type { Dependency } from "./dependencies.ts";
-import type { FlowLog, LinkedResult, RecordedAnswer, WireReply } from "../turn.ts";
+import type { Outcome } from "./outcome.ts";
+import type { FlowLog, LinkedResult, RecordedAnswer, TurnRefusal, WireReply } from "./turn.ts";
 
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
 export interface PureServices extends AnswerParsers {
@@ -21,6 +25,7 @@ export interface Flow {
   /** The visitor's bot and all linked bots entered so far, by id. */
   readonly bots: Map<string, CompiledBot>;
   readonly services: PureServices;
+  readonly registry: BlockRegistry;
   readonly out: FlowOutput;
   /** Collects what the turn depends on, in the run that determines a bot's opening. */
   readonly dependencies?: Dependency[];
@@ -66,17 +71,52 @@ export interface FlowOutput extends ResultOutput {
   isFull: boolean;
 }
 
-/** Maximum number of log entries per turn. */
-const MAX_SUCCESS_LOGS = 50;
-const MAX_LOGS = 100;
+/** Behaviour of one block type. */
+export interface BlockHandler {
+  /** Runs when the flow reaches the block. */
+  readonly run: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Outcome>;
+  /** Handles the guest message that `run` waits for. `message` is absent if the guest skipped the block. */
+  readonly resume?: (
+    block: BlockDefinition,
+    flow: Flow,
+    message: GuestMessage | undefined,
+    runGroup: RunGroup,
+  ) => Effectful<Outcome | InvalidMessage>;
+  /** Requests the streamed text again for which the flow waits at the block. Returns why that isn't possible. */
+  readonly regenerate?: (block: BlockDefinition, flow: Flow) => Effectful<TurnRefusal | undefined>;
+  /** The model's conversation whose text is streamed while the flow waits at the block. `resume` replays it. */
+  readonly converse?: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Conversation>;
+  /**
+   * Whether `run` may happen once for all visitors: it doesn't read the session's ids or the host's services, and none of
+   * its actions acts on the page. Variables and effects are traced. Default: it may not.
+   */
+  readonly isAllowedInOpening?: (block: BlockDefinition) => boolean;
+}
 
-/** Longest text in a log entry, in characters. */
-const MAX_LOG_TEXT = 2_000;
+/** How blocks run, as a flow knows it. */
+export interface BlockRegistry {
+  readonly handlerOf: (type: BlockType) => BlockHandler;
+  /** Undoes outside what a block has begun and the flow has left, after each guest message. */
+  readonly releaseLeft: (flow: Flow) => Effectful<void>;
+}
+
+/** The model's last response, or why there is none. */
+export type Conversation = Result<AiReply, string | AiLimitReached>;
+
+/** Runs a group's blocks to their end, for a block that uses their result. Fails if one fails, waits for the visitor or jumps. */
+export type RunGroup = (groupId: string) => Effectful<Result<void, string>>;
+
+/** A message that the block can't parse; the server responds with 400. */
+export interface InvalidMessage {
+  readonly kind: "invalid-message";
+  readonly message: string;
+}
 
 export function createFlow(
   bot: CompiledBot,
   session: SessionState,
   services: PureServices,
+  registry: BlockRegistry,
   dependencies?: Dependency[],
 ): Flow {
   return {
@@ -84,6 +124,7 @@ export function createFlow(
     session,
     bots: new Map([[bot.id, bot]]),
     services,
+    registry,
     out: {
       messages: [],
       actions: [],
@@ -117,83 +158,6 @@ export function currentBot(flow: Flow): CompiledBot {
 /** The visitor's own bot, whose theme and settings the page has. */
 export function rootBot(flow: Flow): CompiledBot {
   return flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
-}
-
-/** Adds a message to the reply, unless the reply is full. */
-export function show(
-  flow: Flow,
-  message: { readonly id: string; readonly type: string; readonly content: Record<string, unknown> },
-): void {
-  if (!flow.out.isFull && fitsReply(flow, message)) flow.out.messages.push(message);
-}
-
-/** Counts a part of the reply. Returns false and logs it once if the reply would become too large. */
-function fitsReply(flow: Flow, part: Readonly<Record<string, unknown>>): boolean {
-  const { out } = flow;
-  const { replyCharacters } = flow.services.limits;
-  const size = JSON.stringify(part).length;
-  if (out.characters + size <= replyCharacters) {
-    out.characters += size;
-    return true;
-  }
-  if (!out.isFull) {
-    log(flow, {
-      status: "error",
-      description: "The reply is too large; further messages were skipped",
-      details: `The messages and actions of one reply have at most ${replyCharacters.toLocaleString("en")} characters.`,
-    });
-  }
-  out.isFull = true;
-  return false;
-}
-
-/**
- * Adds a client-side action to the reply, to run after the last message. In a full reply only an action whose result the
- * flow needs is added.
- */
-export function addAction(
-  flow: Flow,
-  action: { readonly type: string; readonly [field: string]: unknown },
-  options?: { readonly expectsResult: boolean },
-): void {
-  const last = flow.out.messages.at(-1);
-  const expectsResult = options?.expectsResult === true;
-  if (!fitsReply(flow, action) && !expectsResult) return;
-  flow.out.actions.push({
-    ...action,
-    ...(last && { lastBubbleBlockId: last.id }),
-    ...(expectsResult && { expectsDedicatedReply: true }),
-  });
-}
-
-/** Adds a log entry. A turn that loops must not fill the owner's log. */
-export function log(flow: Flow, { details, context, ...entry }: FlowLog): void {
-  const { logs } = flow.out;
-  // The successes of a loop leave room for the error that ends it.
-  if (entry.status === "success" && logs.length >= MAX_SUCCESS_LOGS) return;
-  if (logs.length > MAX_LOGS) return;
-  if (logs.length === MAX_LOGS) {
-    logs.push({ status: "info", description: `A turn logs at most ${MAX_LOGS} entries` });
-    return;
-  }
-  logs.push({
-    ...entry,
-    ...(details !== undefined && { details: details.slice(0, MAX_LOG_TEXT) }),
-    ...(context !== undefined && { context: context.slice(0, MAX_LOG_TEXT) }),
-  });
-}
-
-/** Appends a line to the transcript and drops the oldest lines beyond the limit. No-op for bots that never read it. */
-export function addToTranscript(flow: Flow, role: "Assistant" | "User", text: string): void {
-  const { transcript } = flow.session;
-  if (transcript === undefined || text.trim() === "") return;
-  const { transcriptCharacters } = flow.services.limits;
-  const line = text.slice(0, transcriptCharacters);
-  transcript.push({ role, text: line });
-  flow.size.transcript += lineSize(line);
-  while (flow.size.transcript > transcriptCharacters && transcript.length > 1) {
-    flow.size.transcript -= lineSize(transcript.shift()?.text ?? "");
-  }
 }
 
 /** Makes the session wait for a guest message at this block. */

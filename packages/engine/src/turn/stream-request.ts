@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { AiRequest } from "./effects/effect-ports.ts";
-import { readSessionState } from "./state/session-state.ts";
-import type { FlowState } from "./turn.ts";
+import type { AiRequest } from "../effects/effect-ports.ts";
+import { readSessionState } from "../state/session-state.ts";
+import type { FlowState } from "../state/session-state.ts";
 
 /** What a flow waits for: the text of one model call, or of a conversation with tools. */
 export interface StreamRequest extends AiRequest {

@@ -1,7 +1,7 @@
 import { isRecord, mergeRecords } from "@banter/protocol";
-import { brandPalette, type BrandPalette, type Scheme } from "./brand-palette.ts";
-import type { ParsedBotSource } from "../define/source/bot-source.ts";
-import { PRESETS, type Preset, type PresetName } from "./presets.ts";
+import { brandPalette, type BrandPalette, type Scheme } from "../../themes/brand-palette.ts";
+import type { ParsedBotSource } from "../source/bot-source.ts";
+import { PRESETS, type Preset, type PresetName } from "../../themes/presets.ts";
 
 type ThemeRecord = Readonly<Record<string, unknown>>;
 

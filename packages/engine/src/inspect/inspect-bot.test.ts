@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseBotDefinition } from "./bot-definition.ts";
+import { parseBotDefinition } from "../bot/bot-definition.ts";
 import { inspectBot } from "./inspect-bot.ts";
 
 const start = { id: "s", type: "start", outgoingEdgeId: "e" };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { BotDefinition } from "./bot-definition.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
 import { callsModel, savedVariableIds } from "../blocks/integrations/ai/model-block.ts";
 import { setVariableOptions, type SetVariableOptions } from "../blocks/logic/variable-sources.ts";
 import { mentionsVariable } from "../variables/interpolate.ts";

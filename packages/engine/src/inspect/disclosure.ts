@@ -1,6 +1,6 @@
-import type { BotDefinition } from "./bot-definition.ts";
-import type { CompiledBot } from "./compiled-bot.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 import { hasModelBlock } from "./model-variables.ts";
 
 /** Visitors are told that a language model may write to them. */

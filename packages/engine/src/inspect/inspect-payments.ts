@@ -1,12 +1,12 @@
 import { isRecord } from "@banter/protocol";
 import { moneyLabel, parseMoney } from "../blocks/inputs/payment/money.ts";
 import { mentionsVariable } from "../variables/interpolate.ts";
-import type { BlockDefinition, BotDefinition, VariableDefinition } from "./bot-definition.ts";
-import { indexBot, type BotIndex } from "./bot-index.ts";
-import type { BlockLocation } from "./compiled-bot.ts";
-import type { Diagnostic } from "./diagnostic.ts";
-import { isPrefillable } from "./prefillable.ts";
-import { blockAt, edgeTarget, successorsOf } from "./successors.ts";
+import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/bot-definition.ts";
+import { indexBot, type BotIndex } from "../bot/bot-index.ts";
+import type { BlockLocation } from "../bot/compiled-bot.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
+import { isPrefillable } from "../bot/prefillable.ts";
+import { blockAt, edgeTarget, successorsOf } from "../bot/successors.ts";
 
 /** Reports payments whose amount can't be paid, or can be chosen by a page. */
 export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {

@@ -1,8 +1,8 @@
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { leadingPlaceholder } from "../variables/interpolate.ts";
-import type { BotDefinition } from "./bot-definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
 
 const request = lenient.object({
   webhook: lenient.object({ url: lenient.string(), urlValues: lenient.optionalString() }),

@@ -10,11 +10,11 @@ import {
 } from "@banter/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readBot } from "../import/read-bot.ts";
-import { inspectColors } from "../bot/inspect-colors.ts";
-import { brandPalette } from "./brand-palette.ts";
-import { resolveTheme } from "./preset-theme.ts";
-import { PRESET_NAMES } from "./presets.ts";
+import { readBot } from "../../import/read-bot.ts";
+import { inspectColors } from "../../inspect/inspect-colors.ts";
+import { brandPalette } from "../../themes/brand-palette.ts";
+import { resolveTheme } from "./resolve-theme.ts";
+import { PRESET_NAMES } from "../../themes/presets.ts";
 
 const brandColors = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, "0")}`);
 const generated = PRESET_NAMES.filter((name) => name !== "classic");
