@@ -10,13 +10,13 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/engine/src/conditions/pattern.ts": {
     "new RegExp(source, flags)": "only compiled, to tell a valid pattern; RE2 or the sandbox runs it",
   },
-  "packages/engine/src/define/build/build-set.ts": {
+  "packages/engine/src/define/compile/build-set.ts": {
     "/(\\{\\{[^}]*\\}\\})/": "the author's text",
     "/\\s*:$/": "the author's code",
     "/([\"'`])(?:\\\\[\\s\\S]|(?!\\1)[\\s\\S])*\\1|\\{\\{[^}]*\\}\\}|(?<![\\w$.])[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\s*:)?/gu":
       "the author's code",
   },
-  "packages/engine/src/define/build/slug.ts": { "/^-+|-+$/g": "the author's name of a block" },
+  "packages/engine/src/authoring/slug.ts": { "/^-+|-+$/g": "the author's name of a block" },
   "packages/engine/src/rich-text/interpolate-rich-text.ts": {
     "/(\\{\\{=[\\s\\S]*?=\\}\\}|\\{\\{[^{}]+\\}\\})/": "the author's text",
   },

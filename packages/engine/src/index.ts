@@ -8,8 +8,8 @@ export { is, all, any, when, branch, type Condition } from "./define/condition.t
 export { set, expr, special, append, take, lookUp } from "./define/set.ts";
 export { go, jump, comeBack, wait, redirect, link, abTest } from "./define/flow.ts";
 export { script, http, ai, email, listen, block } from "./define/effects.ts";
-export type { Branch, Step } from "./define/step.ts";
-export type { SettingsSource, ThemeSource } from "./define/appearance.ts";
+export type { Branch, Step } from "./authoring/step.ts";
+export type { SettingsSource, ThemeSource } from "./authoring/appearance.ts";
 export type { BotSource } from "./define/source/bot-source.ts";
 
 // Reading and checking bots.

@@ -1,5 +1,5 @@
-import type { ComparisonSource, ConditionSource, Operator } from "./source/condition-source.ts";
-import type { Branch, Mentions, Step } from "./step.ts";
+import type { ComparisonSource, ConditionSource, Operator } from "../authoring/condition-source.ts";
+import type { Branch, Mentions, Step } from "../authoring/step.ts";
 
 export type Comparison<Variable extends string> = ComparisonSource & Mentions<never, Variable>;
 

@@ -1,7 +1,7 @@
 import type { BotSource } from "./source/bot-source.ts";
 import type { VariableSource } from "./source/variable-source.ts";
-import type { SettingsSource, ThemeSource } from "./appearance.ts";
-import type { Branch, Step } from "./step.ts";
+import type { SettingsSource, ThemeSource } from "../authoring/appearance.ts";
+import type { Branch, Step } from "../authoring/step.ts";
 
 /** Definition of a bot. Groups and variables are referenced by name. */
 export interface BotInput<Group extends string, Variable extends string> {

@@ -1,4 +1,4 @@
-import type { Step } from "./step.ts";
+import type { Step } from "../authoring/step.ts";
 import type { StepOptions } from "./source/step-source.ts";
 
 /** Runs JavaScript on the visitor's page, or on the server with `runsOn: "server"`. */

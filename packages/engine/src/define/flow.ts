@@ -1,4 +1,4 @@
-import type { Branch, Step } from "./step.ts";
+import type { Branch, Step } from "../authoring/step.ts";
 import type { StepOptions } from "./source/step-source.ts";
 
 /** Continues in another group, or at the step of it whose id is `at`. */

@@ -1,4 +1,4 @@
-import type { Step, VariablesIn } from "./step.ts";
+import type { Step, VariablesIn } from "../authoring/step.ts";
 
 interface SayOptions {
   readonly id?: string;

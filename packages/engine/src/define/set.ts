@@ -1,6 +1,6 @@
 import { joinTemplate } from "./say.ts";
 import type { SetSource, SpecialValue } from "./source/set-source.ts";
-import type { Mentions, Step, VariablesIn } from "./step.ts";
+import type { Mentions, Step, VariablesIn } from "../authoring/step.ts";
 
 type Formula = Extract<SetSource["to"], object>;
 

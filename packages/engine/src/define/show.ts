@@ -1,4 +1,4 @@
-import type { Step } from "./step.ts";
+import type { Step } from "../authoring/step.ts";
 import type { StepOptions } from "./source/step-source.ts";
 
 /** Shows an image. A click enlarges it or opens `link`. */

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../inspect/inspect-bot.ts";
-import { slug } from "../define/build/slug.ts";
+import { slug } from "../authoring/slug.ts";
 import { readExportedBot, type ExportedBot } from "./exported-bot.ts";
 import { fieldsOf, textOf } from "./fields.ts";
 import { changedBlocks } from "./changed-blocks.ts";

@@ -5,7 +5,7 @@ import { inspectColors } from "../inspect/inspect-colors.ts";
 import { inspectPayments } from "../inspect/inspect-payments.ts";
 import { inspectRequestUrls } from "../inspect/inspect-request-urls.ts";
 import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
-import { buildBot } from "../define/build/build-bot.ts";
+import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";

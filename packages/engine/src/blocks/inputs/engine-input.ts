@@ -1,5 +1,5 @@
 import type { GuestMessage, InputBlock } from "@banter/protocol";
-import type { QuestionForm } from "../../define/question-form.ts";
+import type { QuestionForm } from "../../authoring/question-form.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
 import type { SimulatedVisitor } from "./simulated-visitor.ts";
 import type { ChartSpec } from "./chart-spec.ts";

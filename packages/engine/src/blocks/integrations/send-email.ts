@@ -7,8 +7,8 @@ import type { BlockHandler } from "../../turn/flow.ts";
 import { CONTINUE, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
 import { findVariable, isList, readVariable } from "../../variables/variable-values.ts";
-import { authoringStep } from "../authoring-step.ts";
-import { blockId, text } from "../../define/source/question-source.ts";
+import { authoringStep } from "../../authoring/authoring-step.ts";
+import { blockId, text } from "../../authoring/question-source.ts";
 import { allAnswers } from "./all-answers.ts";
 import { createRecipients, isVisitors } from "./email-recipients.ts";
 

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type * as v from "valibot";
-import type { SettingsSource, ThemeFields } from "../appearance.ts";
+import type { SettingsSource, ThemeFields } from "../../authoring/appearance.ts";
 import type { settingsFields } from "./settings-source.ts";
 import type { themeFields } from "./theme-source.ts";
 

@@ -1,8 +1,8 @@
 import type { InputType } from "@banter/protocol";
 import * as v from "valibot";
 import { inputBlocks } from "../../blocks/inputs/inputs.ts";
-import type { QuestionOf } from "../question-form.ts";
-import { optionsSource } from "./option-source.ts";
+import type { QuestionOf } from "../../authoring/question-form.ts";
+import { optionsSource } from "../../authoring/option-source.ts";
 import type { BranchSource } from "./step-source.ts";
 
 /** A question as data: `{ ask: "rating", max: 5 }`. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { isBlockType } from "../../bot/block-types.ts";
-import { authoringStep } from "../../blocks/authoring-step.ts";
+import { authoringStep } from "../../authoring/authoring-step.ts";
 import { responseMapping, savedParts } from "../../blocks/integrations/http-request/map-response.ts";
-import { blockId } from "./question-source.ts";
+import { blockId } from "../../authoring/question-source.ts";
 
 export const scriptStep = authoringStep(
   v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { conditionSource, type ConditionSource } from "./condition-source.ts";
-import { blockId } from "./question-source.ts";
+import { conditionSource, type ConditionSource } from "../../authoring/condition-source.ts";
+import { blockId } from "../../authoring/question-source.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { blockId } from "./question-source.ts";
+import { blockId } from "../../authoring/question-source.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());

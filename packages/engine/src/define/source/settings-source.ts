@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { SettingsSource } from "../appearance.ts";
+import type { SettingsSource } from "../../authoring/appearance.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { AuthoringContext, BlockBody } from "../../blocks/authoring-step.ts";
+import type { AuthoringContext, BlockBody } from "../../authoring/authoring-step.ts";
 import { integrationSteps } from "../../blocks/integrations/integrations.ts";
 import { messageSteps } from "../../blocks/messages/messages.ts";
 import { askStep, type AskSource } from "./ask-source.ts";

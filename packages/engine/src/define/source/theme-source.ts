@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { gradientColors } from "@banter/protocol";
 import { isColor } from "../../themes/brand-palette.ts";
 import { PRESET_NAMES } from "../../themes/presets.ts";
-import type { ThemeSource } from "../appearance.ts";
+import type { ThemeSource } from "../../authoring/appearance.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());

@@ -1,17 +1,12 @@
 import * as v from "valibot";
 import type { ItemDefinition, PathDefinition } from "../../../bot/bot-definition.ts";
-import { variableId } from "../../../define/build/bot-builder.ts";
-import { claimItemId, listOptions, optionTarget } from "../../../define/build/build-options.ts";
-import { claim, slug } from "../../../define/build/slug.ts";
-import { itemEdge, type BuildContext } from "../../../define/build/build-context.ts";
-import type { AskStep, QuestionForm, QuestionOptions } from "../../../define/question-form.ts";
-import { type OptionsSource } from "../../../define/source/option-source.ts";
-import {
-  blockId,
-  questionFields,
-  text,
-  type QuestionSource,
-} from "../../../define/source/question-source.ts";
+import { variableId } from "../../../authoring/bot-builder.ts";
+import { claimItemId, listOptions, optionTarget } from "../../../authoring/build-options.ts";
+import { claim, slug } from "../../../authoring/slug.ts";
+import { itemEdge, type BuildContext } from "../../../authoring/build-context.ts";
+import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
+import { type OptionsSource } from "../../../authoring/option-source.ts";
+import { blockId, questionFields, text, type QuestionSource } from "../../../authoring/question-source.ts";
 import type { Options } from "../choice/choice-question.ts";
 
 export interface CardSource {

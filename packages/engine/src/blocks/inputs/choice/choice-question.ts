@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { variableId } from "../../../define/build/bot-builder.ts";
-import { buildOption, listOptions } from "../../../define/build/build-options.ts";
-import { reportDiagnostic } from "../../../define/build/build-context.ts";
+import { variableId } from "../../../authoring/bot-builder.ts";
+import { buildOption, listOptions } from "../../../authoring/build-options.ts";
+import { reportDiagnostic } from "../../../authoring/build-context.ts";
 import type { Condition } from "../../../define/condition.ts";
-import type { AskStep, QuestionForm, QuestionOptions } from "../../../define/question-form.ts";
-import { type OptionSource, type OptionsSource } from "../../../define/source/option-source.ts";
-import { flag, questionFields, text } from "../../../define/source/question-source.ts";
-import type { Branch } from "../../../define/step.ts";
+import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
+import { type OptionSource, type OptionsSource } from "../../../authoring/option-source.ts";
+import { flag, questionFields, text } from "../../../authoring/question-source.ts";
+import type { Branch } from "../../../authoring/step.ts";
 import { selectionFields, selectionOptions, type SelectionQuestion } from "./selection.ts";
 
 export interface ChoiceQuestion extends SelectionQuestion {

@@ -1,5 +1,5 @@
 import type { InputTraits } from "../input-handler.ts";
-import { flag, text, type QuestionSource } from "../../../define/source/question-source.ts";
+import { flag, text, type QuestionSource } from "../../../authoring/question-source.ts";
 
 /* What choices of labels and choices of pictures have in common. */
 

@@ -4,8 +4,8 @@ import {
   type AskStep,
   type QuestionOf,
   type QuestionOptions,
-} from "../../../define/question-form.ts";
-import { flag, text } from "../../../define/source/question-source.ts";
+} from "../../../authoring/question-form.ts";
+import { flag, text } from "../../../authoring/question-source.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";

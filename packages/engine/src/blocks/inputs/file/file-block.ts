@@ -5,8 +5,8 @@ import {
   type AskStep,
   type QuestionOf,
   type QuestionOptions,
-} from "../../../define/question-form.ts";
-import { flag, text, visibility } from "../../../define/source/question-source.ts";
+} from "../../../authoring/question-form.ts";
+import { flag, text, visibility } from "../../../authoring/question-source.ts";
 import { uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";

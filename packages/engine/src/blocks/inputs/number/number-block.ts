@@ -5,8 +5,8 @@ import {
   type AskStep,
   type QuestionOf,
   type QuestionOptions,
-} from "../../../define/question-form.ts";
-import { amount, text, textFieldFields } from "../../../define/source/question-source.ts";
+} from "../../../authoring/question-form.ts";
+import { amount, text, textFieldFields } from "../../../authoring/question-source.ts";
 import { typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";

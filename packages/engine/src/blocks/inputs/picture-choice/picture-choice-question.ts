@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { variableId } from "../../../define/build/bot-builder.ts";
-import { buildOption } from "../../../define/build/build-options.ts";
-import { reportDiagnostic } from "../../../define/build/build-context.ts";
+import { variableId } from "../../../authoring/bot-builder.ts";
+import { buildOption } from "../../../authoring/build-options.ts";
+import { reportDiagnostic } from "../../../authoring/build-context.ts";
 import type { Condition } from "../../../define/condition.ts";
-import type { AskStep, QuestionForm, QuestionOptions } from "../../../define/question-form.ts";
-import { optionFields, type OptionSource } from "../../../define/source/option-source.ts";
-import { questionFields, text } from "../../../define/source/question-source.ts";
-import type { Branch } from "../../../define/step.ts";
+import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
+import { optionFields, type OptionSource } from "../../../authoring/option-source.ts";
+import { questionFields, text } from "../../../authoring/question-source.ts";
+import type { Branch } from "../../../authoring/step.ts";
 import { selectionFields, selectionOptions, type SelectionQuestion } from "../choice/selection.ts";
 
 export interface PictureSource extends Omit<OptionSource, "label"> {

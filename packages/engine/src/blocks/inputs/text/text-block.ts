@@ -1,13 +1,13 @@
 import { MAX_SUGGESTIONS, textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
-import { variableId } from "../../../define/build/bot-builder.ts";
+import { variableId } from "../../../authoring/bot-builder.ts";
 import {
   questionForm,
   type AskStep,
   type QuestionOf,
   type QuestionOptions,
-} from "../../../define/question-form.ts";
-import { flag, textFieldFields, visibility } from "../../../define/source/question-source.ts";
+} from "../../../authoring/question-form.ts";
+import { flag, textFieldFields, visibility } from "../../../authoring/question-source.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { typedOneOf, uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { collectedList, saveAnswer, setVariable } from "../../../variables/variable-values.ts";

@@ -1,8 +1,8 @@
 import { closestMatch } from "@banter/protocol";
 import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
-import { blockId, text } from "../../../define/source/question-source.ts";
-import { authoringStep, type AuthoringContext, type BlockBody } from "../../authoring-step.ts";
+import { blockId, text } from "../../../authoring/question-source.ts";
+import { authoringStep, type AuthoringContext, type BlockBody } from "../../../authoring/authoring-step.ts";
 import { branchItem, type AiBranch } from "./ai-branches.ts";
 
 /** Fields of every step that calls a model. */

@@ -6,7 +6,7 @@ import { ai, email, http, script } from "../../../define/effects.ts";
 import { is, when } from "../../../define/condition.ts";
 import { say } from "../../../define/say.ts";
 import { expr, set } from "../../../define/set.ts";
-import type { Step } from "../../../define/step.ts";
+import type { Step } from "../../../authoring/step.ts";
 import { text } from "../../../define/variables.ts";
 import type { AiReply, AiRequest, EffectPorts } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";

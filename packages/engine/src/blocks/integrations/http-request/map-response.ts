@@ -5,7 +5,7 @@ import { log } from "../../../turn/flow-output.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { setVariable, toVariableValue, type ValueOrigin } from "../../../variables/variable-values.ts";
-import type { AuthoringContext } from "../../authoring-step.ts";
+import type { AuthoringContext } from "../../../authoring/authoring-step.ts";
 
 const mappingSchema = lenient.array(
   v.object({ bodyPath: lenient.string(), variableId: lenient.optionalString() }),

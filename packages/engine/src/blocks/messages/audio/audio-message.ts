@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { authoringStep } from "../../authoring-step.ts";
-import { blockId } from "../../../define/source/question-source.ts";
+import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { blockId } from "../../../authoring/question-source.ts";
 import { mediaHandler } from "../public-content.ts";
 
 export const audioMessageHandler = mediaHandler("audio", ["url", "isAutoplayEnabled"]);

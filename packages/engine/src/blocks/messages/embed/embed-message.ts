@@ -4,8 +4,8 @@ import type { BlockHandler } from "../../../turn/flow.ts";
 import { show } from "../../../turn/flow-output.ts";
 import { CONTINUE, WAIT } from "../../../turn/outcome.ts";
 import { saveAnswer } from "../../../variables/variable-values.ts";
-import { authoringStep } from "../../authoring-step.ts";
-import { blockId } from "../../../define/source/question-source.ts";
+import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { blockId } from "../../../authoring/question-source.ts";
 import { publicContent, size } from "../public-content.ts";
 
 const waitSchema = lenient.object({

@@ -8,8 +8,8 @@ import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
 import { toMarkdown } from "../../../rich-text/to-markdown.ts";
 import { mentionsVariable } from "../../../variables/interpolate.ts";
-import { authoringStep } from "../../authoring-step.ts";
-import { blockId } from "../../../define/source/question-source.ts";
+import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { blockId } from "../../../authoring/question-source.ts";
 
 /** Rich text. A message that is empty or was already streamed is not shown. */
 export const textMessageHandler: BlockHandler = {

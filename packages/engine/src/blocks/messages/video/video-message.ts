@@ -3,8 +3,8 @@ import type { BlockHandler } from "../../../turn/flow.ts";
 import { show } from "../../../turn/flow-output.ts";
 import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
-import { authoringStep } from "../../authoring-step.ts";
-import { blockId } from "../../../define/source/question-source.ts";
+import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { blockId } from "../../../authoring/question-source.ts";
 import { publicContent, size } from "../public-content.ts";
 import { parseVideoUrl } from "./parse-video-url.ts";
 

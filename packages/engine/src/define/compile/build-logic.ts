@@ -1,12 +1,12 @@
-import type { BlockBody } from "../../blocks/authoring-step.ts";
+import type { BlockBody } from "../../authoring/authoring-step.ts";
 import type { ItemDefinition } from "../../bot/bot-definition.ts";
 import type { BranchSource } from "../source/step-source.ts";
-import type { ConditionSource } from "../source/condition-source.ts";
+import type { ConditionSource } from "../../authoring/condition-source.ts";
 import type { StepSource } from "../source/step-source.ts";
-import { addEdge } from "./bot-builder.ts";
-import { buildCondition } from "./build-condition.ts";
+import { addEdge } from "../../authoring/bot-builder.ts";
+import { buildCondition } from "../../authoring/build-condition.ts";
 import { resolveGo } from "./resolve-go.ts";
-import { itemEdge, type BuildContext } from "./build-context.ts";
+import { itemEdge, type BuildContext } from "../../authoring/build-context.ts";
 
 type LogicSource = Extract<
   StepSource,

@@ -1,5 +1,5 @@
-import type { ItemDefinition } from "../../bot/bot-definition.ts";
-import type { OptionSource, OptionsSource } from "../source/option-source.ts";
+import type { ItemDefinition } from "../bot/bot-definition.ts";
+import type { OptionSource, OptionsSource } from "./option-source.ts";
 import type { Target } from "./bot-builder.ts";
 import { buildCondition } from "./build-condition.ts";
 import { claim, slug } from "./slug.ts";

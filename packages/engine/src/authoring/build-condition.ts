@@ -1,4 +1,4 @@
-import { operators, type ComparisonSource, type ConditionSource } from "../source/condition-source.ts";
+import { operators, type ComparisonSource, type ConditionSource } from "./condition-source.ts";
 import { addDiagnostic, variableId, type BotBuilder, type DiagnosticLocation } from "./bot-builder.ts";
 
 /** Converts a condition to the format of exported bots. `name` is the prefix of the comparisons' ids. */

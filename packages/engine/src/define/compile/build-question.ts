@@ -1,10 +1,10 @@
 import { isInputType, type InputType } from "@banter/protocol";
-import type { BlockBody } from "../../blocks/authoring-step.ts";
+import type { BlockBody } from "../../authoring/authoring-step.ts";
 import { engineInputs } from "../../blocks/inputs/inputs.ts";
-import type { QuestionForm } from "../question-form.ts";
+import type { QuestionForm } from "../../authoring/question-form.ts";
 import type { AskSource } from "../source/ask-source.ts";
-import { variableId } from "./bot-builder.ts";
-import type { BuildContext } from "./build-context.ts";
+import { variableId } from "../../authoring/bot-builder.ts";
+import type { BuildContext } from "../../authoring/build-context.ts";
 
 /** The block type and form of each question, by the word after `ask`. */
 const forms: ReadonlyMap<string, { readonly type: InputType; readonly form: QuestionForm }> = new Map(

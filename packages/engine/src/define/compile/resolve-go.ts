@@ -1,5 +1,10 @@
 import { closestMatch } from "@banter/protocol";
-import { addDiagnostic, type BotBuilder, type DiagnosticLocation, type Target } from "./bot-builder.ts";
+import {
+  addDiagnostic,
+  type BotBuilder,
+  type DiagnosticLocation,
+  type Target,
+} from "../../authoring/bot-builder.ts";
 
 interface Go {
   readonly go: string;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { BlockBody } from "../blocks/authoring-step.ts";
-import type { BuildContext } from "./build/build-context.ts";
-import type { OptionsSource } from "./source/option-source.ts";
-import { questionFields, type QuestionSource } from "./source/question-source.ts";
-import type { BranchSource } from "./source/step-source.ts";
+import type { BlockBody } from "./authoring-step.ts";
+import type { BuildContext } from "./build-context.ts";
+import type { OptionsSource } from "./option-source.ts";
+import { questionFields, type QuestionSource } from "./question-source.ts";
+import type { BranchSource } from "../define/source/step-source.ts";
 import type { Mentions } from "./step.ts";
 
 /** How authors write one kind of question, and how it becomes a block. */

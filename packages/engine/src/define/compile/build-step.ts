@@ -1,13 +1,13 @@
 import { isRecord } from "@banter/protocol";
-import type { AuthoringContext, BlockBody } from "../../blocks/authoring-step.ts";
+import type { AuthoringContext, BlockBody } from "../../authoring/authoring-step.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { buildAuthored, isAuthored, type StepSource } from "../source/step-source.ts";
-import { addEdge, variableId } from "./bot-builder.ts";
+import { addEdge, variableId } from "../../authoring/bot-builder.ts";
 import { buildLogic } from "./build-logic.ts";
 import { buildQuestion } from "./build-question.ts";
 import { buildSet } from "./build-set.ts";
 import { resolveGo } from "./resolve-go.ts";
-import { reportDiagnostic, type BuildContext } from "./build-context.ts";
+import { reportDiagnostic, type BuildContext } from "../../authoring/build-context.ts";
 
 /** Converts a step to a block. */
 export function buildStep(step: StepSource, context: BuildContext): BlockDefinition {

@@ -6,10 +6,10 @@ import {
   type BotBuilder,
   type DiagnosticLocation,
   type Target,
-} from "./bot-builder.ts";
+} from "../../authoring/bot-builder.ts";
 import { buildStep } from "./build-step.ts";
 import { resolveGo } from "./resolve-go.ts";
-import { claim, slug } from "./slug.ts";
+import { claim, slug } from "../../authoring/slug.ts";
 
 /** A group of the bot, or the steps of a branch, which become a separate group. */
 export interface GroupPlan {

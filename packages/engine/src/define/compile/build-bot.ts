@@ -3,7 +3,13 @@ import type { Diagnostic } from "../../bot/diagnostic.ts";
 import type { BranchSource } from "../source/step-source.ts";
 import type { ParsedBotSource } from "../source/bot-source.ts";
 import type { VariableSource } from "../source/variable-source.ts";
-import { addEdge, createBotBuilder, variableId, type BotBuilder, type Target } from "./bot-builder.ts";
+import {
+  addEdge,
+  createBotBuilder,
+  variableId,
+  type BotBuilder,
+  type Target,
+} from "../../authoring/bot-builder.ts";
 import { branchTarget, buildGroup } from "./build-group.ts";
 import { checkTargets, checkTexts, checkReach } from "./check-bot.ts";
 import { resolveTheme } from "./resolve-theme.ts";

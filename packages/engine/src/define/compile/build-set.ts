@@ -1,7 +1,7 @@
-import type { BlockBody } from "../../blocks/authoring-step.ts";
+import type { BlockBody } from "../../authoring/authoring-step.ts";
 import { specialValues, type SetSource } from "../source/set-source.ts";
-import { variableId } from "./bot-builder.ts";
-import type { BuildContext } from "./build-context.ts";
+import { variableId } from "../../authoring/bot-builder.ts";
+import type { BuildContext } from "../../authoring/build-context.ts";
 
 export function buildSet(step: SetSource, context: BuildContext): BlockBody {
   const target = variableId(context.builder, step.set, context.location);

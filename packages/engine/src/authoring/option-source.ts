@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId, text } from "./question-source.ts";
-import type { BranchSource } from "./step-source.ts";
+import type { BranchSource } from "../define/source/step-source.ts";
 
 /** One option of a question. */
 export interface OptionSource {
