@@ -78,6 +78,17 @@ export function listEntries(slug: string): readonly ListEntry[] {
       ],
     },
     {
+      path: "packages/engine/src/authoring/questions.ts",
+      additions: [{ line: questionType(slug), before: "/** Free text," }],
+    },
+    {
+      path: "packages/engine/src/authoring/step-source.ts",
+      additions: [
+        { line: `  ${pascal}Question,`, before: "  TextQuestion," },
+        { line: `  | ${pascal}Question`, before: "  | TextQuestion" },
+      ],
+    },
+    {
       path: "packages/engine/src/blocks/inputs/inputs.ts",
       additions: [
         {
@@ -147,25 +158,29 @@ test("rejects an empty answer", () => {
 `;
 }
 
+function questionType(slug: string): string {
+  const { pascal, camel } = namesOf(slug);
+  return `/** TODO: what it asks for. */
+export interface ${pascal}Question extends TextFieldSource {
+  /** Kind of the question. */
+  readonly ask: "${camel}";
+}
+`;
+}
+
 function blockFile(slug: string): string {
-  const { camel } = namesOf(slug);
+  const { pascal, camel } = namesOf(slug);
   return `import { ${camel}Input } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../define/question-form.ts";
-import { textFieldFields } from "../../../define/source/question-source.ts";
-import { typed } from "../../../simulate/simulated-visitor.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
+import { textFieldFields } from "../../../authoring/question-source.ts";
+import type { ${pascal}Question } from "../../../authoring/questions.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
+import { typed } from "../simulated-visitor.ts";
 
 const form = questionForm("${camel}", textFieldFields, ({ placeholder, button }) => ({
   options: { labels: { placeholder, button } },
 }));
-
-type Question = QuestionOf<typeof form>;
 
 export const ${camel}Block = {
   handler: inputHandler(${camel}Input, {
@@ -177,8 +192,8 @@ export const ${camel}Block = {
   ask: {
     /** TODO: what it asks for. */
     ${camel}<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<${pascal}Question, Variable> = {},
+    ): AskStep<${pascal}Question, never, Variable> {
       return { ask: "${camel}", ...options };
     },
   },

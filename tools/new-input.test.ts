@@ -30,6 +30,8 @@ test("a new input is a folder in protocol, engine and widget, and a line in each
   expect(listEntries("star-map").map(({ path }) => path)).toEqual([
     "packages/protocol/src/inputs/inputs.ts",
     "packages/protocol/src/index.ts",
+    "packages/engine/src/authoring/questions.ts",
+    "packages/engine/src/authoring/step-source.ts",
     "packages/engine/src/blocks/inputs/inputs.ts",
     "packages/widget/src/inputs/registry.ts",
     "packages/widget/src/inputs/inputs.browser.test.tsx",

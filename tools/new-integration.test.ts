@@ -62,12 +62,12 @@ const { texts } = await talkTo(compileBot(bot.value.definition), {}, { http });
 console.log(JSON.stringify({ texts, urls: requests.map(({ url }) => url) }));
 `;
 
-test("the documented integration takes five files, compiles and runs", { timeout: 120_000 }, () => {
+test("the documented integration takes six files, compiles and runs", { timeout: 120_000 }, () => {
   cpSync(join(root, "packages/engine/src"), engine, { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   const blocks = codeBlocks(readFileSync(join(root, "docs/adding-an-integration.md"), "utf8"));
-  expect(blocks).toHaveLength(5);
-  expect(new Set(blocks.map(({ path }) => path)).size).toBe(5);
+  expect(blocks).toHaveLength(6);
+  expect(new Set(blocks.map(({ path }) => path)).size).toBe(6);
   for (const block of blocks) apply(block);
 
   const config = {

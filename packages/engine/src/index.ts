@@ -4,13 +4,14 @@ export { text, number, oneOf, list, forSession } from "./define/variables.ts";
 export { say } from "./define/say.ts";
 export { image, video, audio, embed } from "./define/show.ts";
 export { ask } from "./define/ask.ts";
-export { is, all, any, when, branch, type Condition } from "./define/condition.ts";
+export { is, all, any, when, branch } from "./define/condition.ts";
+export type { Condition } from "./authoring/condition.ts";
 export { set, expr, special, append, take, lookUp } from "./define/set.ts";
 export { go, jump, comeBack, wait, redirect, link, abTest } from "./define/flow.ts";
 export { script, http, ai, email, listen, block } from "./define/effects.ts";
 export type { Branch, Step } from "./authoring/step.ts";
 export type { SettingsSource, ThemeSource } from "./authoring/appearance.ts";
-export type { BotSource } from "./define/source/bot-source.ts";
+export type { BotSource } from "./authoring/bot-source.ts";
 
 // Reading and checking bots.
 export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";

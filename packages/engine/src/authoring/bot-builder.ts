@@ -1,7 +1,7 @@
 import { closestMatch } from "@banter/protocol";
 import type { EdgeDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import type { ParsedBotSource } from "../define/source/bot-source.ts";
+import type { ParsedBotSource } from "./bot-source.ts";
 import { claim, slug } from "./slug.ts";
 
 /** Location of a step, for diagnostics. */

@@ -1,4 +1,4 @@
-import type { BranchSource } from "../define/source/step-source.ts";
+import type { BranchSource } from "./step-source.ts";
 import {
   addEdge,
   addDiagnostic,

@@ -2,6 +2,7 @@ import type { ItemDefinition } from "../bot/bot-definition.ts";
 import type { OptionSource, OptionsSource } from "./option-source.ts";
 import type { Target } from "./bot-builder.ts";
 import { buildCondition } from "./build-condition.ts";
+import type { BranchSource } from "./step-source.ts";
 import { claim, slug } from "./slug.ts";
 import { reportDiagnostic, itemEdge, type BuildContext } from "./build-context.ts";
 
@@ -9,7 +10,10 @@ import { reportDiagnostic, itemEdge, type BuildContext } from "./build-context.t
 const INTEGER_KEY = /^(0|[1-9]\d*)$/;
 
 /** Both notations of options as one list. */
-export function listOptions(options: OptionsSource, context: BuildContext): readonly OptionSource[] {
+export function listOptions(
+  options: OptionsSource<BranchSource>,
+  context: BuildContext,
+): readonly OptionSource<BranchSource>[] {
   if (isInOrder(options))
     return options.map((option) => (typeof option === "string" ? { label: option } : option));
   const labels = Object.keys(options);
@@ -24,13 +28,15 @@ export function listOptions(options: OptionsSource, context: BuildContext): read
   return Object.entries(options).map(([label, branch]) => ({ label, do: branch }));
 }
 
-function isInOrder(options: OptionsSource): options is readonly (string | OptionSource)[] {
+function isInOrder(
+  options: OptionsSource<BranchSource>,
+): options is readonly (string | OptionSource<BranchSource>)[] {
   return Array.isArray(options);
 }
 
 /** An option as an item of its block, with its display condition and its edge. */
 export function buildOption(
-  option: OptionSource,
+  option: OptionSource<BranchSource>,
   context: BuildContext,
   fields: Readonly<Record<string, unknown>>,
 ): ItemDefinition {
@@ -59,7 +65,7 @@ export function claimItemId(
 
 /** Where an option leads; undefined without a branch of its own. */
 export function optionTarget(
-  { do: branch, label }: OptionSource,
+  { do: branch, label }: OptionSource<BranchSource>,
   context: BuildContext,
   id: string,
 ): Target | undefined {

@@ -1,5 +1,22 @@
 import * as v from "valibot";
 
+/** Compares a variable with a value. */
+export type Operator =
+  | "equal to"
+  | "not equal to"
+  | "contains"
+  | "does not contain"
+  | "greater than"
+  | "greater or equal to"
+  | "less than"
+  | "less or equal to"
+  | "is set"
+  | "is empty"
+  | "starts with"
+  | "ends with"
+  | "matches"
+  | "does not match";
+
 /** Comparison operators, with their names in exported bots. */
 export const operators = {
   "equal to": "Equal to",
@@ -16,9 +33,7 @@ export const operators = {
   "ends with": "Ends with",
   matches: "Matches regex",
   "does not match": "Does not match regex",
-} as const;
-
-export type Operator = keyof typeof operators;
+} as const satisfies Readonly<Record<Operator, string>>;
 
 export function isOperator(word: string): word is Operator {
   return Object.hasOwn(operators, word);
@@ -26,7 +41,7 @@ export function isOperator(word: string): word is Operator {
 
 const operator = v.picklist(Object.keys(operators).filter((word) => isOperator(word)));
 
-export const comparisonSource = v.strictObject({
+const comparisonSource = v.strictObject({
   variable: v.string(),
   operator,
   /** May contain `{{variables}}`. Not used by "is set" and "is empty". */
@@ -45,7 +60,17 @@ export const conditionSource: v.GenericSchema<ConditionSource> = v.lazy((input) 
   return "all" in input ? all : "any" in input ? any : comparisonSource;
 });
 
-export type ComparisonSource = v.InferOutput<typeof comparisonSource>;
+/** Compares a variable. */
+export interface ComparisonSource {
+  /** Name of the variable. */
+  readonly variable: string;
+  /** How it is compared. */
+  readonly operator: Operator;
+  /** May contain `{{variables}}`. Not used by "is set" and "is empty". */
+  readonly value?: string | number | undefined;
+}
+
+/** One comparison, or several of which `all` or `any` must be true. */
 export type ConditionSource =
   | ComparisonSource
   | { readonly all: readonly ComparisonSource[] }

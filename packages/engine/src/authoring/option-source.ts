@@ -1,34 +1,40 @@
 import * as v from "valibot";
 import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId, text } from "./question-source.ts";
-import type { BranchSource } from "../define/source/step-source.ts";
 
 /** One option of a question. */
-export interface OptionSource {
+export interface OptionSource<Branch> {
+  /** Text of the option. */
   readonly label: string;
   /** Stored instead of the label. */
   readonly value?: string | undefined;
+  /** Id of the option. Default: derived from the label. */
   readonly id?: string | undefined;
   /** Where this option leads. Default: the step after the question. */
-  readonly do?: BranchSource | undefined;
+  readonly do?: Branch | undefined;
   /** Shown only while this condition is true. */
   readonly showIf?: ConditionSource | undefined;
 }
 
 /** Options in order, or `{ label: branch }`. */
-export type OptionsSource = readonly (string | OptionSource)[] | Readonly<Record<string, BranchSource>>;
+export type OptionsSource<Branch> =
+  | readonly (string | OptionSource<Branch>)[]
+  | Readonly<Record<string, Branch>>;
 
 /** Schemas of the fields that all options share. */
-export function optionFields(branch: v.GenericSchema<BranchSource>) {
+export function optionFields<Branch>(branch: v.GenericSchema<Branch>) {
   return { value: text, id: blockId, do: v.optional(branch), showIf: v.optional(conditionSource) };
 }
 
-export function optionsSource(branch: v.GenericSchema<BranchSource>): v.GenericSchema<OptionsSource> {
-  const labelled: v.GenericSchema<OptionSource> = v.strictObject({
+/** Schema of options in both notations. */
+export function optionsSource<Branch>(
+  branch: v.GenericSchema<Branch>,
+): v.GenericSchema<OptionsSource<Branch>> {
+  const labelled: v.GenericSchema<OptionSource<Branch>> = v.strictObject({
     label: v.string(),
     ...optionFields(branch),
   });
-  const option: v.GenericSchema<string | OptionSource> = v.lazy((input) =>
+  const option: v.GenericSchema<string | OptionSource<Branch>> = v.lazy((input) =>
     input === undefined ? v.union([v.string(), labelled]) : typeof input === "string" ? v.string() : labelled,
   );
   const inOrder = v.array(option);

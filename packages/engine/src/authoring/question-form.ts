@@ -3,7 +3,7 @@ import type { BlockBody } from "./authoring-step.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { OptionsSource } from "./option-source.ts";
 import { questionFields, type QuestionSource } from "./question-source.ts";
-import type { BranchSource } from "../define/source/step-source.ts";
+import type { BranchSource } from "./step-source.ts";
 import type { Mentions } from "./step.ts";
 
 /** How authors write one kind of question, and how it becomes a block. */
@@ -20,7 +20,7 @@ export interface QuestionForm<Question extends NamedQuestion = NamedQuestion> {
 export interface NestedSchemas {
   /** The steps that an option leads to. */
   readonly branch: v.GenericSchema<BranchSource>;
-  readonly options: v.GenericSchema<OptionsSource>;
+  readonly options: v.GenericSchema<OptionsSource<BranchSource>>;
 }
 
 export type NamedQuestion = QuestionSource & { readonly ask: string };

@@ -18,8 +18,12 @@ export const questionFields = { save: text, retry: text, id: blockId };
 /** Fields of a question that is answered in one text field. */
 export const textFieldFields = { placeholder: text, button: text };
 
+/** What all questions have in common. */
 export interface QuestionSource {
+  /** Name of the variable for the answer. */
   readonly save?: string | undefined;
+  /** Shown when an answer is invalid. */
   readonly retry?: string | undefined;
+  /** Id of the step. */
   readonly id?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { StepSource } from "../define/source/step-source.ts";
+import type { StepSource } from "./step-source.ts";
 
 /*
  * A step is plain data. Its type additionally carries the groups and variables that it references, so that `defineBot`

@@ -1,10 +1,6 @@
-import type { ComparisonSource, ConditionSource, Operator } from "../authoring/condition-source.ts";
-import type { Branch, Mentions, Step } from "../authoring/step.ts";
-
-export type Comparison<Variable extends string> = ComparisonSource & Mentions<never, Variable>;
-
-/** The condition of a `when` or `branch`: one comparison, or several combined by `all` or `any`. */
-export type Condition<Variable extends string> = ConditionSource & Mentions<never, Variable>;
+import type { Operator } from "../authoring/condition-source.ts";
+import type { Comparison, Condition } from "../authoring/condition.ts";
+import type { Branch, Step } from "../authoring/step.ts";
 
 type Value = string | number;
 

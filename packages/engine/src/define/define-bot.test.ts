@@ -12,7 +12,7 @@ import { ai } from "./effects.ts";
 import { abTest, comeBack, go, jump } from "./flow.ts";
 import { say } from "./say.ts";
 import { expr, set } from "./set.ts";
-import type { BotSource } from "./source/bot-source.ts";
+import type { BotSource } from "../authoring/bot-source.ts";
 import { forSession, number, oneOf, text } from "./variables.ts";
 
 describe("defineBot", () => {

@@ -1,5 +1,5 @@
-import type { BotSource } from "./source/bot-source.ts";
-import type { VariableSource } from "./source/variable-source.ts";
+import type { BotSource } from "../authoring/bot-source.ts";
+import type { VariableSource } from "../authoring/variable-source.ts";
 import type { SettingsSource, ThemeSource } from "../authoring/appearance.ts";
 import type { Branch, Step } from "../authoring/step.ts";
 

@@ -1,5 +1,5 @@
 import type { Step } from "../authoring/step.ts";
-import type { StepOptions } from "./source/step-source.ts";
+import type { StepOptions } from "../authoring/step-source.ts";
 
 /** Runs JavaScript on the visitor's page, or on the server with `runsOn: "server"`. */
 export function script(code: string, options: StepOptions<"script"> = {}): Step {

@@ -1,5 +1,5 @@
 import type { Branch, Step } from "../authoring/step.ts";
-import type { StepOptions } from "./source/step-source.ts";
+import type { StepOptions } from "../authoring/step-source.ts";
 
 /** Continues in another group, or at the step of it whose id is `at`. */
 export function go<const Group extends string>(

@@ -1,5 +1,5 @@
 import { joinTemplate } from "./say.ts";
-import type { SetSource, SpecialValue } from "./source/set-source.ts";
+import type { SetSource, SpecialValue } from "../authoring/set-source.ts";
 import type { Mentions, Step, VariablesIn } from "../authoring/step.ts";
 
 type Formula = Extract<SetSource["to"], object>;

@@ -1,5 +1,5 @@
 import type { Step } from "../authoring/step.ts";
-import type { StepOptions } from "./source/step-source.ts";
+import type { StepOptions } from "../authoring/step-source.ts";
 
 /** Shows an image. A click enlarges it or opens `link`. */
 export function image(url: string, options: StepOptions<"image"> = {}): Step {

@@ -1,4 +1,4 @@
-import type { VariableSource } from "./source/variable-source.ts";
+import type { VariableSource } from "../authoring/variable-source.ts";
 
 /** A text variable, optionally with an initial value. */
 export function text(initial?: string): VariableSource {

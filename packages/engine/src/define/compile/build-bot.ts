@@ -1,8 +1,8 @@
 import type { BotDefinition, EventDefinition, VariableDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
-import type { BranchSource } from "../source/step-source.ts";
-import type { ParsedBotSource } from "../source/bot-source.ts";
-import type { VariableSource } from "../source/variable-source.ts";
+import type { BranchSource } from "../../authoring/step-source.ts";
+import type { ParsedBotSource } from "../../authoring/bot-source.ts";
+import type { VariableSource } from "../../authoring/variable-source.ts";
 import {
   addEdge,
   createBotBuilder,

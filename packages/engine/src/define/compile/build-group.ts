@@ -1,5 +1,6 @@
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import { stepName, type BranchSource, type StepSource } from "../source/step-source.ts";
+import { stepName } from "../source/step-source.ts";
+import type { BranchSource, StepSource } from "../../authoring/step-source.ts";
 import {
   addEdge,
   addDiagnostic,

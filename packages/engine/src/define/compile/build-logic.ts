@@ -1,8 +1,8 @@
 import type { BlockBody } from "../../authoring/authoring-step.ts";
 import type { ItemDefinition } from "../../bot/bot-definition.ts";
-import type { BranchSource } from "../source/step-source.ts";
+import type { BranchSource } from "../../authoring/step-source.ts";
 import type { ConditionSource } from "../../authoring/condition-source.ts";
-import type { StepSource } from "../source/step-source.ts";
+import type { StepSource } from "../../authoring/step-source.ts";
 import { addEdge } from "../../authoring/bot-builder.ts";
 import { buildCondition } from "../../authoring/build-condition.ts";
 import { resolveGo } from "./resolve-go.ts";

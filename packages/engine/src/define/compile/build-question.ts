@@ -2,7 +2,7 @@ import { isInputType, type InputType } from "@banter/protocol";
 import type { BlockBody } from "../../authoring/authoring-step.ts";
 import { engineInputs } from "../../blocks/inputs/inputs.ts";
 import type { QuestionForm } from "../../authoring/question-form.ts";
-import type { AskSource } from "../source/ask-source.ts";
+import type { AskSource } from "../../authoring/step-source.ts";
 import { variableId } from "../../authoring/bot-builder.ts";
 import type { BuildContext } from "../../authoring/build-context.ts";
 

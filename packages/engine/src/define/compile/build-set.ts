@@ -1,5 +1,6 @@
 import type { BlockBody } from "../../authoring/authoring-step.ts";
-import { specialValues, type SetSource } from "../source/set-source.ts";
+import { specialValues } from "../source/set-source.ts";
+import type { SetSource } from "../../authoring/set-source.ts";
 import { variableId } from "../../authoring/bot-builder.ts";
 import type { BuildContext } from "../../authoring/build-context.ts";
 

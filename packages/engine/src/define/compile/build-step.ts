@@ -1,7 +1,8 @@
 import { isRecord } from "@banter/protocol";
 import type { AuthoringContext, BlockBody } from "../../authoring/authoring-step.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import { buildAuthored, isAuthored, type StepSource } from "../source/step-source.ts";
+import { buildAuthored, isAuthored } from "../source/step-source.ts";
+import type { StepSource } from "../../authoring/step-source.ts";
 import { addEdge, variableId } from "../../authoring/bot-builder.ts";
 import { buildLogic } from "./build-logic.ts";
 import { buildQuestion } from "./build-question.ts";

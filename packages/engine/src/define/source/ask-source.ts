@@ -1,14 +1,7 @@
-import type { InputType } from "@banter/protocol";
 import * as v from "valibot";
 import { inputBlocks } from "../../blocks/inputs/inputs.ts";
-import type { QuestionOf } from "../../authoring/question-form.ts";
 import { optionsSource } from "../../authoring/option-source.ts";
-import type { BranchSource } from "./step-source.ts";
-
-/** A question as data: `{ ask: "rating", max: 5 }`. */
-export type AskSource = {
-  readonly [Type in InputType]: QuestionOf<(typeof inputBlocks)[Type]["form"]>;
-}[InputType];
+import type { AskSource, BranchSource } from "../../authoring/step-source.ts";
 
 /** Schema of every question, chosen by the word after `ask`. `branch` parses the steps that options lead to. */
 export function askStep(branch: v.GenericSchema<BranchSource>): v.GenericSchema<AskSource> {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import type { StepSource } from "../../authoring/step-source.ts";
 import { settingsSource } from "./settings-source.ts";
 import { themeSource } from "./theme-source.ts";
-import { branchSource, stepSource, type StepSource } from "./step-source.ts";
+import { branchSource, stepSource } from "./step-source.ts";
 import { variableSource } from "./variable-source.ts";
 
 const text = v.optional(v.string());
@@ -41,8 +42,3 @@ export const botSource = v.strictObject({
   theme: v.optional(themeSource, {}),
   settings: v.optional(settingsSource, {}),
 });
-
-/** A bot in our own format, as written by its author. */
-export type BotSource = v.InferInput<typeof botSource>;
-/** A validated bot with all defaults applied. */
-export type ParsedBotSource = v.InferOutput<typeof botSource>;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { conditionSource, type ConditionSource } from "../../authoring/condition-source.ts";
+import { conditionSource } from "../../authoring/condition-source.ts";
+import type { AbTestSource, SwitchSource, WhenSource } from "../../authoring/logic-source.ts";
 import { blockId } from "../../authoring/question-source.ts";
 
 const text = v.optional(v.string());
@@ -15,27 +16,6 @@ export const goStep = v.strictObject({
 export const jumpStep = v.strictObject({ jump: v.string(), at: text, id: blockId });
 
 export const returnStep = v.strictObject({ return: v.literal(true), id: blockId });
-
-export interface WhenSource<Branch> {
-  readonly when: ConditionSource;
-  readonly do: Branch;
-  readonly else?: Branch | undefined;
-  readonly id?: string | undefined;
-}
-
-/** Runs the first case whose condition is true. */
-export interface SwitchSource<Branch> {
-  readonly branch: readonly { readonly when: ConditionSource; readonly do: Branch }[];
-  readonly else?: Branch | undefined;
-  readonly id?: string | undefined;
-}
-
-export interface AbTestSource<Branch> {
-  readonly abTest: { readonly a: Branch; readonly b: Branch };
-  /** Percentage of visitors for `a`. Default 50. */
-  readonly percent?: number | undefined;
-  readonly id?: string | undefined;
-}
 
 export const waitStep = v.strictObject({
   /** Seconds. */

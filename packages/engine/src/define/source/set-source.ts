@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { blockId } from "../../authoring/question-source.ts";
+import type { SpecialValue } from "../../authoring/set-source.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());
@@ -18,9 +19,7 @@ export const specialValues = {
   environment: "Environment name",
   "moment of the day": "Moment of the day",
   device: "Device type",
-} as const;
-
-export type SpecialValue = keyof typeof specialValues;
+} as const satisfies Readonly<Record<SpecialValue, string>>;
 
 export function isSpecialValue(word: string): word is SpecialValue {
   return Object.hasOwn(specialValues, word);
@@ -55,5 +54,3 @@ export const setStep = v.strictObject({
   }),
   id: blockId,
 });
-
-export type SetSource = v.InferOutput<typeof setStep>;

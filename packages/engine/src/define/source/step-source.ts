@@ -2,7 +2,10 @@ import * as v from "valibot";
 import type { AuthoringContext, BlockBody } from "../../authoring/authoring-step.ts";
 import { integrationSteps } from "../../blocks/integrations/integrations.ts";
 import { messageSteps } from "../../blocks/messages/messages.ts";
-import { askStep, type AskSource } from "./ask-source.ts";
+import type { EffectSource } from "../../authoring/effect-source.ts";
+import type { MessageSource } from "../../authoring/message-source.ts";
+import type { BranchSource, StepSource } from "../../authoring/step-source.ts";
+import { askStep } from "./ask-source.ts";
 import { blockStep, listenStep, scriptStep } from "./effect-source.ts";
 import {
   branchingSteps,
@@ -12,11 +15,8 @@ import {
   redirectStep,
   returnStep,
   waitStep,
-  type AbTestSource,
-  type SwitchSource,
-  type WhenSource,
 } from "./logic-source.ts";
-import { setStep, type SetSource } from "./set-source.ts";
+import { setStep } from "./set-source.ts";
 
 // Steps and branches are mutually recursive, so their schemas are lazy.
 const one: v.GenericSchema<StepSource> = v.lazy(() => stepSource);
@@ -34,10 +34,10 @@ const effectSteps = {
 };
 
 /** The steps that define how their block is built. */
-const authoringSteps = { ...messageSteps, ...effectSteps };
+export const authoringSteps = { ...messageSteps, ...effectSteps };
 
 /** A step of `authoringSteps` as plain data. */
-export type AuthoredSource = v.InferOutput<(typeof authoringSteps)[keyof typeof authoringSteps]["schema"]>;
+export type AuthoredSource = MessageSource | EffectSource;
 
 export function isAuthored(step: StepSource): step is AuthoredSource {
   const name = stepName(step);
@@ -74,26 +74,6 @@ const steps = {
   ...effectSteps,
 };
 
-/** One step of a bot as plain data, e.g. `{ say: "Hi" }` or `{ go: "plans" }`. */
-export type StepSource =
-  | AskSource
-  | SetSource
-  | WhenSource<BranchSource>
-  | SwitchSource<BranchSource>
-  | AbTestSource<BranchSource>
-  | v.InferOutput<
-      | typeof goStep
-      | typeof jumpStep
-      | typeof returnStep
-      | typeof waitStep
-      | typeof redirectStep
-      | typeof linkStep
-    >
-  | AuthoredSource;
-
-/** Target of an option or condition: one step (usually `go`), or several steps after which the flow returns. */
-export type BranchSource = StepSource | readonly StepSource[];
-
 export type StepName = keyof typeof steps;
 
 /**
@@ -121,6 +101,3 @@ export const stepSource: v.GenericSchema<StepSource> = v.lazy((input) => {
   const name = typeof input === "object" && input !== null ? stepName(input) : undefined;
   return name === undefined ? nameless : steps[name].schema;
 });
-
-/** All fields of a step except its key: the options of its function in `define/`. */
-export type StepOptions<Key extends string> = Omit<Extract<StepSource, Readonly<Record<Key, unknown>>>, Key>;

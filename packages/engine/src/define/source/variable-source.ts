@@ -30,5 +30,3 @@ export const variableSource = v.variant("type", [
     comment,
   }),
 ]);
-
-export type VariableSource = v.InferOutput<typeof variableSource>;

@@ -5,25 +5,12 @@ import { claimItemId, listOptions, optionTarget } from "../../../authoring/build
 import { claim, slug } from "../../../authoring/slug.ts";
 import { itemEdge, type BuildContext } from "../../../authoring/build-context.ts";
 import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
-import { type OptionsSource } from "../../../authoring/option-source.ts";
-import { blockId, questionFields, text, type QuestionSource } from "../../../authoring/question-source.ts";
+import { blockId, questionFields, text } from "../../../authoring/question-source.ts";
+import type { CardsQuestion, CardSource } from "../../../authoring/questions.ts";
+import type { BranchSource } from "../../../authoring/step-source.ts";
 import type { Options } from "../choice/choice-question.ts";
 
-export interface CardSource {
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly image?: string | undefined;
-  readonly id?: string | undefined;
-  readonly value?: string | undefined;
-  readonly buttons: OptionsSource;
-}
-
-export interface CardsQuestion extends QuestionSource {
-  readonly ask: "cards";
-  readonly cards: readonly CardSource[];
-}
-
-export const cardsForm: QuestionForm<CardsQuestion> = {
+export const cardsForm: QuestionForm<CardsQuestion<BranchSource>> = {
   name: "cards",
   schema: ({ options }) =>
     v.strictObject({
@@ -54,7 +41,7 @@ export const cardsForm: QuestionForm<CardsQuestion> = {
 };
 
 function buildCard(
-  card: CardSource,
+  card: CardSource<BranchSource>,
   index: number,
   hasValues: boolean,
   context: BuildContext,
@@ -71,7 +58,11 @@ function buildCard(
   return { id: itemId, paths: cardPaths(card, itemId, context), fields };
 }
 
-function cardPaths(card: CardSource, itemId: string, context: BuildContext): readonly PathDefinition[] {
+function cardPaths(
+  card: CardSource<BranchSource>,
+  itemId: string,
+  context: BuildContext,
+): readonly PathDefinition[] {
   return listOptions(card.buttons, context).map((button): PathDefinition => {
     const pathId = claim(button.id ?? `${itemId}.${slug(button.label)}`, context.builder.takenIds);
     const target = optionTarget(button, context, pathId);
@@ -79,17 +70,20 @@ function cardPaths(card: CardSource, itemId: string, context: BuildContext): rea
   });
 }
 
-export interface Card<Group extends string, Variable extends string> extends Omit<CardSource, "buttons"> {
+export interface Card<Group extends string, Variable extends string> extends Omit<
+  CardSource<BranchSource>,
+  "buttons"
+> {
   readonly buttons: Options<Group, Variable>;
 }
 
 export interface AskCards {
   /** Shows a row of cards, each with one or more buttons. */
   cards<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<CardsQuestion, Variable>, "cards"> & {
+    options: Omit<QuestionOptions<CardsQuestion<BranchSource>, Variable>, "cards"> & {
       readonly cards: readonly Card<Group, Variable>[];
     },
-  ): AskStep<CardsQuestion, Group, Variable>;
+  ): AskStep<CardsQuestion<BranchSource>, Group, Variable>;
 }
 
 export const askCards: AskCards = { cards: (options) => ({ ask: "cards", ...options }) };

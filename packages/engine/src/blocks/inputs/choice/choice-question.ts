@@ -2,23 +2,16 @@ import * as v from "valibot";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { buildOption, listOptions } from "../../../authoring/build-options.ts";
 import { reportDiagnostic } from "../../../authoring/build-context.ts";
-import type { Condition } from "../../../define/condition.ts";
+import type { Condition } from "../../../authoring/condition.ts";
 import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
-import { type OptionSource, type OptionsSource } from "../../../authoring/option-source.ts";
+import type { OptionSource } from "../../../authoring/option-source.ts";
 import { flag, questionFields, text } from "../../../authoring/question-source.ts";
+import type { ChoiceQuestion } from "../../../authoring/questions.ts";
+import type { BranchSource } from "../../../authoring/step-source.ts";
 import type { Branch } from "../../../authoring/step.ts";
-import { selectionFields, selectionOptions, type SelectionQuestion } from "./selection.ts";
+import { selectionFields, selectionOptions } from "./selection.ts";
 
-export interface ChoiceQuestion extends SelectionQuestion {
-  readonly ask: "choice";
-  readonly options?: OptionsSource | undefined;
-  /** A list variable whose items are the options. */
-  readonly optionsFrom?: string | undefined;
-  /** If searchable: whether the options are shown before anything is typed. Default true. */
-  readonly areOptionsShownAtFirst?: boolean | undefined;
-}
-
-export const choiceForm: QuestionForm<ChoiceQuestion> = {
+export const choiceForm: QuestionForm<ChoiceQuestion<BranchSource>> = {
   name: "choice",
   schema: ({ options }) =>
     v.strictObject({
@@ -55,7 +48,7 @@ export const choiceForm: QuestionForm<ChoiceQuestion> = {
 
 /** An option with more than a label. */
 export interface Option<Group extends string, Variable extends string> extends Omit<
-  OptionSource,
+  OptionSource<BranchSource>,
   "do" | "showIf"
 > {
   readonly do?: Branch<Group, Variable>;
@@ -70,11 +63,11 @@ export type Options<Group extends string, Variable extends string> =
 export interface AskChoice {
   /** Shows buttons, or checkboxes with `isMultiple`. An option can lead to a branch of its own. */
   choice<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<ChoiceQuestion, Variable>, "options" | "optionsFrom"> & {
+    options: Omit<QuestionOptions<ChoiceQuestion<BranchSource>, Variable>, "options" | "optionsFrom"> & {
       readonly options?: Options<Group, Variable>;
       readonly optionsFrom?: Variable;
     },
-  ): AskStep<ChoiceQuestion, Group, Variable>;
+  ): AskStep<ChoiceQuestion<BranchSource>, Group, Variable>;
 }
 
 export const askChoice: AskChoice = { choice: (options) => ({ ask: "choice", ...options }) };

@@ -1,5 +1,6 @@
 import type { InputTraits } from "../input-handler.ts";
-import { flag, text, type QuestionSource } from "../../../authoring/question-source.ts";
+import { flag, text } from "../../../authoring/question-source.ts";
+import type { SelectionQuestion } from "../../../authoring/questions.ts";
 
 /* What choices of labels and choices of pictures have in common. */
 
@@ -16,15 +17,6 @@ export const selectionTraits = {
   showsStoredForm: true,
   followsItem: ({ isMultipleChoice }) => !isMultipleChoice,
 } as const satisfies InputTraits<{ readonly isMultipleChoice: boolean }>;
-
-export interface SelectionQuestion extends QuestionSource {
-  readonly button?: string | undefined;
-  readonly isMultiple?: boolean | undefined;
-  /** Above a multiple choice. Default: "Choose several", in the visitor's language. */
-  readonly hint?: string | undefined;
-  readonly isSearchable?: boolean | undefined;
-  readonly searchPlaceholder?: string | undefined;
-}
 
 export const selectionFields = {
   button: text,

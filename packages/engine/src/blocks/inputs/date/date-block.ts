@@ -1,11 +1,7 @@
 import { dateInput, ISO_FORMAT, type GuestMessage, type InputBlock } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, text } from "../../../authoring/question-source.ts";
+import type { DateQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -29,8 +25,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 /**
  * Dates are stored in the author's format and as ISO 8601. Without a format, our own bots store ISO 8601 only and exported
  * ones `dd/MM/yyyy`, with `HH:mm` if there is a time.
@@ -45,8 +39,8 @@ export const dateBlock = {
   ask: {
     /** Asks for a date or a range of two, optionally with a time. */
     date<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<DateQuestion, Variable> = {},
+    ): AskStep<DateQuestion, never, Variable> {
       return { ask: "date", ...options };
     },
   },

@@ -1,11 +1,7 @@
 import { emailInput } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { textFieldFields } from "../../../authoring/question-source.ts";
+import type { EmailQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -13,8 +9,6 @@ import { inputHandler } from "../input-handler.ts";
 const form = questionForm("email", textFieldFields, ({ placeholder, button }) => ({
   options: { labels: { placeholder, button } },
 }));
-
-type Question = QuestionOf<typeof form>;
 
 /** An email address, stored in lower case. */
 export const emailBlock = {
@@ -29,8 +23,8 @@ export const emailBlock = {
   ask: {
     /** Asks for an email address. */
     email<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<EmailQuestion, Variable> = {},
+    ): AskStep<EmailQuestion, never, Variable> {
       return { ask: "email", ...options };
     },
   },

@@ -1,12 +1,8 @@
 import { fileInput, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, text, visibility } from "../../../authoring/question-source.ts";
+import type { FileQuestion } from "../../../authoring/questions.ts";
 import { uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
@@ -38,8 +34,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 /** Uploaded files: stored as one URL, or as a list if several are allowed. */
 export const fileBlock = {
   handler: inputHandler(fileInput, {
@@ -69,8 +63,8 @@ export const fileBlock = {
   ask: {
     /** Asks for files. */
     file<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<FileQuestion, Variable> = {},
+    ): AskStep<FileQuestion, never, Variable> {
       return { ask: "file", ...options };
     },
   },

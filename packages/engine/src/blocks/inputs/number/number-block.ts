@@ -1,12 +1,8 @@
 import { numberInput, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { amount, text, textFieldFields } from "../../../authoring/question-source.ts";
+import type { NumberQuestion } from "../../../authoring/questions.ts";
 import { typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -28,8 +24,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 export const numberBlock = {
   handler: inputHandler(numberInput, {
     publicOptions: ["labels", "min", "max", "step", "locale", "style", "currency", "unit"],
@@ -40,8 +34,8 @@ export const numberBlock = {
   ask: {
     /** Asks for a number. */
     number<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<NumberQuestion, Variable> = {},
+    ): AskStep<NumberQuestion, never, Variable> {
       return { ask: "number", ...options };
     },
   },

@@ -1,12 +1,8 @@
 import { paymentInput, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { text } from "../../../authoring/question-source.ts";
+import type { PaymentQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -38,8 +34,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 /** A card payment. Its answer counts only after the provider confirms the payment. */
 export const paymentBlock = {
   handler: inputHandler(paymentInput, {
@@ -55,8 +49,8 @@ export const paymentBlock = {
   ask: {
     /** Asks for a card payment. */
     payment<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable>,
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<PaymentQuestion, Variable>,
+    ): AskStep<PaymentQuestion, never, Variable> {
       return { ask: "payment", ...options };
     },
   },

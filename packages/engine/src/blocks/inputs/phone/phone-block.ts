@@ -1,11 +1,7 @@
 import { phoneInput } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { text, textFieldFields } from "../../../authoring/question-source.ts";
+import type { PhoneQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -18,8 +14,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 export const phoneBlock = {
   handler: inputHandler(phoneInput, {
     publicOptions: ["labels", "defaultCountryCode"],
@@ -30,8 +24,8 @@ export const phoneBlock = {
   ask: {
     /** Asks for a phone number; `country` (two letters) is selected at first. */
     phone<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<PhoneQuestion, Variable> = {},
+    ): AskStep<PhoneQuestion, never, Variable> {
       return { ask: "phone", ...options };
     },
   },

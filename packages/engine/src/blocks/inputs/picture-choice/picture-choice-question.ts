@@ -2,33 +2,16 @@ import * as v from "valibot";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { buildOption } from "../../../authoring/build-options.ts";
 import { reportDiagnostic } from "../../../authoring/build-context.ts";
-import type { Condition } from "../../../define/condition.ts";
+import type { Condition } from "../../../authoring/condition.ts";
 import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
-import { optionFields, type OptionSource } from "../../../authoring/option-source.ts";
+import { optionFields } from "../../../authoring/option-source.ts";
 import { questionFields, text } from "../../../authoring/question-source.ts";
+import type { PictureQuestion, PicturesFrom, PictureSource } from "../../../authoring/questions.ts";
+import type { BranchSource } from "../../../authoring/step-source.ts";
 import type { Branch } from "../../../authoring/step.ts";
-import { selectionFields, selectionOptions, type SelectionQuestion } from "../choice/selection.ts";
+import { selectionFields, selectionOptions } from "../choice/selection.ts";
 
-export interface PictureSource extends Omit<OptionSource, "label"> {
-  readonly image: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-}
-
-export interface PictureQuestion extends SelectionQuestion {
-  readonly ask: "picture";
-  readonly pictures?: readonly PictureSource[] | undefined;
-  /** List variables that supply the pictures. */
-  readonly picturesFrom?:
-    | {
-        readonly images: string;
-        readonly titles?: string | undefined;
-        readonly descriptions?: string | undefined;
-      }
-    | undefined;
-}
-
-export const pictureForm: QuestionForm<PictureQuestion> = {
+export const pictureForm: QuestionForm<PictureQuestion<BranchSource>> = {
   name: "picture",
   schema: ({ branch }) =>
     v.strictObject({
@@ -76,7 +59,7 @@ export const pictureForm: QuestionForm<PictureQuestion> = {
 };
 
 export interface Picture<Group extends string, Variable extends string> extends Omit<
-  PictureSource,
+  PictureSource<BranchSource>,
   "do" | "showIf"
 > {
   readonly do?: Branch<Group, Variable>;
@@ -86,15 +69,11 @@ export interface Picture<Group extends string, Variable extends string> extends 
 export interface AskPicture {
   /** Shows pictures to choose from. */
   picture<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<PictureQuestion, Variable>, "pictures" | "picturesFrom"> & {
+    options: Omit<QuestionOptions<PictureQuestion<BranchSource>, Variable>, "pictures" | "picturesFrom"> & {
       readonly pictures?: readonly Picture<Group, Variable>[];
-      readonly picturesFrom?: {
-        readonly images: Variable;
-        readonly titles?: Variable;
-        readonly descriptions?: Variable;
-      };
+      readonly picturesFrom?: PicturesFrom<Variable>;
     },
-  ): AskStep<PictureQuestion, Group, Variable>;
+  ): AskStep<PictureQuestion<BranchSource>, Group, Variable>;
 }
 
 export const askPicture: AskPicture = { picture: (options) => ({ ask: "picture", ...options }) };

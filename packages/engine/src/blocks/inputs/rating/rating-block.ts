@@ -1,11 +1,7 @@
 import { ratingInput, ratingValues, type InputBlock } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { amount, flag, text } from "../../../authoring/question-source.ts";
+import type { RatingQuestion } from "../../../authoring/questions.ts";
 import { chooseLeastUsed, typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -37,8 +33,6 @@ const form = questionForm(
   }),
 );
 
-type Question = QuestionOf<typeof form>;
-
 export const ratingBlock = {
   handler: inputHandler(ratingInput, {
     publicOptions: ["buttonType", "length", "startsAt", "labels", "customIcon", "isOneClickSubmitEnabled"],
@@ -49,8 +43,8 @@ export const ratingBlock = {
   ask: {
     /** Asks for a rating on a row of numbers or icons. */
     rating<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<RatingQuestion, Variable> = {},
+    ): AskStep<RatingQuestion, never, Variable> {
       return { ask: "rating", ...options };
     },
   },

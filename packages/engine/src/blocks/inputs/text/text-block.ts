@@ -1,13 +1,9 @@
 import { MAX_SUGGESTIONS, textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
 import { variableId } from "../../../authoring/bot-builder.ts";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, textFieldFields, visibility } from "../../../authoring/question-source.ts";
+import type { SavedFiles, TextQuestion } from "../../../authoring/questions.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { typedOneOf, uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { collectedList, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
@@ -49,13 +45,6 @@ const form = questionForm(
   },
 );
 
-type Question = QuestionOf<typeof form>;
-
-export interface SavedFiles<Variable extends string> {
-  readonly save: Variable;
-  readonly visibility?: "Auto" | "Public" | "Private";
-}
-
 /** Free text. Attachments and a voice message have variables of their own. */
 export const textBlock = {
   handler: inputHandler(textInput, {
@@ -75,11 +64,11 @@ export const textBlock = {
   ask: {
     /** Asks for a text, short or long, optionally with files, a voice message or suggested answers. */
     text<const Variable extends string = never>(
-      options: Omit<QuestionOptions<Question, Variable>, "attachments" | "voice"> & {
+      options: Omit<QuestionOptions<TextQuestion, Variable>, "attachments" | "voice"> & {
         readonly attachments?: SavedFiles<Variable>;
         readonly voice?: SavedFiles<Variable>;
       } = {},
-    ): AskStep<Question, never, Variable> {
+    ): AskStep<TextQuestion, never, Variable> {
       return { ask: "text", ...options };
     },
   },

@@ -1,11 +1,7 @@
 import { timeInput, type InputBlock } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { text } from "../../../authoring/question-source.ts";
+import type { TimeQuestion } from "../../../authoring/questions.ts";
 import { typedOneOf, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -13,8 +9,6 @@ import { inputHandler } from "../input-handler.ts";
 const form = questionForm("time", { button: text, format: text }, ({ button, format }) => ({
   options: { labels: { button }, format },
 }));
-
-type Question = QuestionOf<typeof form>;
 
 export const timeBlock = {
   handler: inputHandler(timeInput, {
@@ -26,8 +20,8 @@ export const timeBlock = {
   ask: {
     /** Asks for a time of day. */
     time<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<TimeQuestion, Variable> = {},
+    ): AskStep<TimeQuestion, never, Variable> {
       return { ask: "time", ...options };
     },
   },

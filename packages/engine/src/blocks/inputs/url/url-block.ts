@@ -1,11 +1,7 @@
 import { urlInput } from "@banter/protocol";
-import {
-  questionForm,
-  type AskStep,
-  type QuestionOf,
-  type QuestionOptions,
-} from "../../../authoring/question-form.ts";
+import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { textFieldFields } from "../../../authoring/question-source.ts";
+import type { UrlQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
@@ -13,8 +9,6 @@ import { inputHandler } from "../input-handler.ts";
 const form = questionForm("url", textFieldFields, ({ placeholder, button }) => ({
   options: { labels: { placeholder, button } },
 }));
-
-type Question = QuestionOf<typeof form>;
 
 export const urlBlock = {
   handler: inputHandler(urlInput, {
@@ -26,8 +20,8 @@ export const urlBlock = {
   ask: {
     /** Asks for a web address. */
     url<const Variable extends string = never>(
-      options: QuestionOptions<Question, Variable> = {},
-    ): AskStep<Question, never, Variable> {
+      options: QuestionOptions<UrlQuestion, Variable> = {},
+    ): AskStep<UrlQuestion, never, Variable> {
       return { ask: "url", ...options };
     },
   },

@@ -5,7 +5,7 @@ import { ask } from "../../../define/ask.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai } from "../../../define/effects.ts";
 import { say } from "../../../define/say.ts";
-import type { BotSource } from "../../../define/source/bot-source.ts";
+import type { BotSource } from "../../../authoring/bot-source.ts";
 import { number, oneOf, text } from "../../../define/variables.ts";
 import type { AiRequest } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";

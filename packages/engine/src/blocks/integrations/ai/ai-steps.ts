@@ -1,6 +1,7 @@
 import { closestMatch } from "@banter/protocol";
 import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
+import type { ModelSource, ToolSource } from "../../../authoring/effect-source.ts";
 import { blockId, text } from "../../../authoring/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../../authoring/authoring-step.ts";
 import { branchItem, type AiBranch } from "./ai-branches.ts";
@@ -34,19 +35,6 @@ const parameterSource = v.union([
     isOptional: v.optional(v.boolean()),
   }),
 ]);
-
-/** A function that the model may call: code in the sandbox, or a group of the bot. */
-export interface ToolSource {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters?: Readonly<Record<string, ParameterSource>> | undefined;
-  readonly code?: string | undefined;
-  readonly group?: string | undefined;
-  readonly result?: string | undefined;
-  readonly status?: string | undefined;
-}
-
-type ParameterSource = v.InferOutput<typeof parameterSource>;
 
 const toolSource: v.GenericSchema<ToolSource> = v.strictObject({
   name: v.string(),
@@ -157,18 +145,7 @@ export const extractStep = authoringStep(
   },
 );
 
-interface ModelStep {
-  readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly files?: readonly string[] | undefined;
-  readonly temperature?: number | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly credentials?: string | undefined;
-  readonly onLimit?: string | undefined;
-  readonly onError?: string | undefined;
-}
-
-function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringContext) {
+function modelOptions(step: ModelSource, { blockId: id, variableId }: AuthoringContext) {
   const { model, temperature, baseUrl, credentials } = step;
   return {
     model,
@@ -186,7 +163,7 @@ function modelOptions(step: ModelStep, { blockId: id, variableId }: AuthoringCon
 
 function modelBlock(
   provider: string,
-  { onLimit, onError }: Pick<ModelStep, "onLimit" | "onError">,
+  { onLimit, onError }: Pick<ModelSource, "onLimit" | "onError">,
   { blockId: id, groupEdge, reportError }: AuthoringContext,
   options: Readonly<Record<string, unknown>>,
 ): BlockBody {

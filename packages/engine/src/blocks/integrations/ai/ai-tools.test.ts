@@ -4,7 +4,7 @@ import { compileBot } from "../../../inspect/compile-bot.ts";
 import { defineBot } from "../../../define/define-bot.ts";
 import { ai, http } from "../../../define/effects.ts";
 import { say } from "../../../define/say.ts";
-import type { BotSource } from "../../../define/source/bot-source.ts";
+import type { BotSource } from "../../../authoring/bot-source.ts";
 import { text } from "../../../define/variables.ts";
 import type { EffectJournal } from "../../../effects/effect-journal.ts";
 import type { AiReply, AiRequest, EffectPorts } from "../../../effects/effect-ports.ts";
