@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { importSpecifiers, sourceFiles } from "./import-graph.ts";
 import { root } from "./run-command.ts";
 
 /** Which packages each package may import. The arrows of ARCHITECTURE.md. */
@@ -25,20 +26,15 @@ function folderOf(name: string): string {
 /** Packages without I/O: no Node modules either. */
 const pure = ["protocol", "client", "engine"];
 
-const IMPORT = /(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
-
-function sourceFiles(name: string): string[] {
-  return globSync(`${folderOf(name)}/src/**/*.{ts,tsx}`, { cwd: root }).filter(
-    (path) => !/\.test\.tsx?$|\/(testing|safety)\//.test(path),
-  );
-}
-
-function importsOf(path: string): string[] {
-  return [...readFileSync(join(root, path), "utf8").matchAll(IMPORT)].map((match) => match[1] ?? "");
+function filesOf(name: string): readonly string[] {
+  const folder = `${folderOf(name)}/src`;
+  return sourceFiles(folder)
+    .filter((path) => !path.includes("safety/"))
+    .map((path) => join(folder, path));
 }
 
 describe.each(Object.entries(arrows))("%s", (name, allowed) => {
-  const files = sourceFiles(name);
+  const files = filesOf(name);
 
   test("has source files", () => {
     expect(files.length).toBeGreaterThan(0);
@@ -46,7 +42,7 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
 
   test("imports only the packages its arrows allow", () => {
     const wrong = files.flatMap((path) =>
-      importsOf(path)
+      importSpecifiers(path)
         .filter((specifier) => specifier.startsWith("@banter/") && !allowed.includes(specifier))
         .map((specifier) => `${path} imports ${specifier}`),
     );
@@ -57,7 +53,7 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
     const manifest: unknown = JSON.parse(readFileSync(join(root, folderOf(name), "package.json"), "utf8"));
     const text = JSON.stringify(manifest);
     const missing = files.flatMap((path) =>
-      importsOf(path)
+      importSpecifiers(path)
         .filter((specifier) => /^(@[a-z]|[a-z])/.test(specifier) && !specifier.startsWith("node:"))
         .filter((specifier) => !specifier.startsWith("virtual:"))
         .map((specifier) =>
@@ -74,8 +70,8 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
 });
 
 test.each(pure)("%s is pure: no Node modules, no reach out of its package", (name) => {
-  const wrong = sourceFiles(name).flatMap((path) =>
-    importsOf(path)
+  const wrong = filesOf(name).flatMap((path) =>
+    importSpecifiers(path)
       .filter((specifier) => specifier.startsWith("node:") || specifier.includes("packages/"))
       .map((specifier) => `${path} imports ${specifier}`),
   );
@@ -87,7 +83,7 @@ test("only the proofs combine the client with the server; nothing imports the pr
     cwd: root,
     exclude: ["**/node_modules/**"],
   }).flatMap((path) =>
-    importsOf(path)
+    importSpecifiers(path)
       .filter(
         (specifier) =>
           /\/proofs\//.test(specifier) ||

@@ -1,13 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
-import { join, normalize } from "node:path/posix";
-import { expect, test } from "vitest";
-import { root } from "./run-command.ts";
+import { describe, expect, test } from "vitest";
+import { findCircle, importGraph } from "./import-graph.ts";
 
-/**
- * The folders of `packages/widget/src`, lowest first, and the folders that each may import: always lower ones, so that
- * a folder can be understood without those above it. `.` are the entry points.
- */
-const floors: readonly (readonly [folder: string, mayImport: readonly string[]])[] = [
+/** A folder of a package's `src`, and the folders that it may import. `.` are the files beside the folders. */
+type Floor = readonly [folder: string, mayImport: readonly string[]];
+
+/** Folders that import only folders above them in the table, so that each can be understood without those below. */
+const widget: readonly Floor[] = [
   ["browser", []],
   ["contract", []],
   ["i18n", []],
@@ -41,17 +39,72 @@ const floors: readonly (readonly [folder: string, mayImport: readonly string[]])
   [".", ["chat", "contract", "shell"]],
 ];
 
-const source = "packages/widget/src";
-const files = globSync("**/*.{ts,tsx}", { cwd: join(root, source) }).filter(
-  (path) => !/\.test\.tsx?$|(^|\/)testing\//.test(path),
-);
+const engine: readonly Floor[] = [
+  ["bot", []],
+  ["themes", []],
+  ["state", ["bot"]],
+  ["effects", ["bot", "state"]],
+  ["turn", ["bot", "effects", "state"]],
+  ["variables", ["bot", "effects", "state", "turn"]],
+  ["conditions", ["bot", "effects", "turn", "variables"]],
+  ["rich-text", ["effects", "turn", "variables"]],
+  ["flow", ["bot", "effects", "state", "turn", "variables"]],
+  ["authoring", ["bot", "themes"]],
+  [
+    "blocks",
+    ["authoring", "bot", "conditions", "effects", "flow", "rich-text", "state", "turn", "variables"],
+  ],
+  ["run", ["blocks", "bot", "effects", "flow", "state", "turn"]],
+  ["inspect", ["blocks", "bot", "conditions", "variables"]],
+  ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
+  ["define", ["authoring", "blocks", "bot", "themes"]],
+  ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],
+  [
+    ".",
+    [
+      "authoring",
+      "blocks",
+      "bot",
+      "define",
+      "effects",
+      "import",
+      "inspect",
+      "run",
+      "simulate",
+      "state",
+      "turn",
+    ],
+  ],
+];
 
-const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?\n]+)/g;
+/** Folders of one line may import each other. */
+const server = stack([
+  [
+    "log",
+    "failures",
+    "languages",
+    "net",
+    "threads",
+    "sandbox",
+    "store",
+    "reports",
+    "limits",
+    "settings",
+    "bots",
+    "webhooks",
+  ],
+  ["data", "effects", "files", "backup"],
+  ["sessions", "results", "owners", "metrics"],
+  ["http", "openapi", "pages"],
+  ["routes"],
+  ["composition", "in-page", "."],
+  ["node"],
+  ["cli"],
+]);
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, source, path), "utf8");
-  return [...text.matchAll(RELATIVE_IMPORT)].map(([, specifier = ""]) =>
-    normalize(join(path, "..", specifier)),
+function stack(floors: readonly (readonly string[])[]): readonly Floor[] {
+  return floors.flatMap((folders, index) =>
+    folders.map((folder): Floor => [folder, floors.slice(0, index + 1).flat()]),
   );
 }
 
@@ -60,48 +113,45 @@ function folderOf(path: string): string {
   return rest.length === 0 ? "." : first;
 }
 
-test("the table lists every folder, and each imports only folders above it in the table", () => {
-  const folders = floors.map(([folder]) => folder);
-  expect(new Set(files.map(folderOf))).toEqual(new Set(folders));
-  const upward = floors.flatMap(([folder, mayImport], index) =>
-    mayImport
-      .filter((imported) => !folders.slice(0, index).includes(imported))
-      .map((imported) => `${folder} -> ${imported}`),
-  );
-  expect(upward).toEqual([]);
+describe.each(Object.entries({ widget, engine, server }))("the folders of %s", (name, floors) => {
+  const graph = importGraph(`packages/${name}/src`);
+
+  test("are all in the table", () => {
+    expect(new Set([...graph.keys()].map(folderOf))).toEqual(new Set(floors.map(([folder]) => folder)));
+  });
+
+  test.each(floors)("%s imports only what its floor allows", (folder, mayImport) => {
+    const forbidden = [...graph]
+      .filter(([path]) => folderOf(path) === folder)
+      .flatMap(([path, imports]) =>
+        imports
+          .filter((imported) => ![folder, ...mayImport].includes(folderOf(imported)))
+          .map((imported) => `${path} imports ${imported}`),
+      );
+    expect(forbidden).toEqual([]);
+  });
 });
 
-test.each(floors)("widget/%s imports only what its floor allows: %j", (folder, mayImport) => {
-  const forbidden = files
-    .filter((path) => folderOf(path) === folder)
-    .flatMap((path) =>
-      importsOf(path)
-        .filter((imported) => ![folder, ...mayImport].includes(folderOf(imported)))
-        .map((imported) => `${path} imports ${imported}`),
+test.each(Object.entries({ widget, engine }))(
+  "each folder of %s imports only those above it",
+  (_, floors) => {
+    const folders = floors.map(([folder]) => folder);
+    const upward = floors.flatMap(([folder, mayImport], index) =>
+      mayImport
+        .filter((imported) => !folders.slice(0, index).includes(imported))
+        .map((imported) => `${folder} -> ${imported}`),
     );
-  expect(forbidden).toEqual([]);
-});
+    expect(upward).toEqual([]);
+  },
+);
 
-test("no two files of the widget import each other, directly or through others", () => {
-  const graph = new Map(files.map((path) => [path, importsOf(path)]));
-  expect(findCycle(graph)).toBeUndefined();
+// The client, the protocol and the server have circles of types.
+test.each([
+  "packages/engine/src",
+  "packages/widget/src",
+  "packages/react/src",
+  "packages/create-banter/src",
+  "apps/admin/src",
+])("no two files of %s import each other, directly or through others", (folder) => {
+  expect(findCircle(importGraph(folder))).toBeUndefined();
 });
-
-function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | undefined {
-  const finished = new Set<string>();
-  function visit(path: string, ancestors: readonly string[]): string | undefined {
-    if (finished.has(path)) return undefined;
-    if (ancestors.includes(path)) return [...ancestors.slice(ancestors.indexOf(path)), path].join(" -> ");
-    for (const imported of graph.get(path) ?? []) {
-      const cycle = visit(imported, [...ancestors, path]);
-      if (cycle !== undefined) return cycle;
-    }
-    finished.add(path);
-    return undefined;
-  }
-  for (const path of graph.keys()) {
-    const cycle = visit(path, []);
-    if (cycle !== undefined) return cycle;
-  }
-  return undefined;
-}
