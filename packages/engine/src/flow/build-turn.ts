@@ -1,5 +1,5 @@
 import { parsePageTheme, parseTheme } from "@banter/protocol";
-import { inputsAhead } from "../bot/inputs-ahead.ts";
+import { inputsAhead } from "../bot/reachability.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
 import { currentBot, rootBot, type Flow } from "../turn/flow.ts";

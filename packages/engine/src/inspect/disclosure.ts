@@ -1,6 +1,7 @@
 import type { BotDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
+import { reach } from "../bot/reachability.ts";
 import { hasModelBlock } from "./model-variables.ts";
 
 /** Visitors are told that a language model may write to them. */
@@ -39,15 +40,7 @@ export function withLinkedBots(
   bot: CompiledBot,
   find: (id: string) => CompiledBot | undefined,
 ): readonly CompiledBot[] {
-  const found = new Set([bot]);
-  // A set's iteration includes what is added meanwhile.
-  for (const each of found) {
-    for (const id of each.linkedBotIds) {
-      const linked = find(id);
-      if (linked !== undefined) found.add(linked);
-    }
-  }
-  return [...found];
+  return [...reach([bot], ({ linkedBotIds }) => linkedBotIds.flatMap((id) => find(id) ?? []))];
 }
 
 /** Ids of the other bots that a bot links to. */

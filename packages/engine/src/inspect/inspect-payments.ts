@@ -6,7 +6,7 @@ import { indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
-import { blockAt, edgeTarget, successorsOf } from "../bot/successors.ts";
+import { blockAt, entriesOf, possibleSuccessorsOf, reach } from "../bot/reachability.ts";
 
 /** Reports payments whose amount can't be paid, or can be chosen by a page. */
 export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {
@@ -58,7 +58,7 @@ export function exposure(name: string | undefined): Problem | undefined {
 
 /** A variable that a page may have prefilled when the payment is shown, and that determines what is paid. */
 function exposedVariable(bot: BotDefinition, index: BotIndex, payment: BlockLocation): string | undefined {
-  const starts = startsOf(bot, index);
+  const starts = entriesOf(bot, index);
   return determiningReads(bot, index, amountReads(bot, payment)).find(
     (read) => isPrefillable(bot, read.variable.name) && isReachedUnset(index, starts, read),
   )?.variable.name;
@@ -78,7 +78,7 @@ export function exposedByLink(
   if (location === undefined) return undefined;
   const { groupId } = link.options;
   const entry = typeof groupId === "string" ? blockAt(targetIndex, groupId, undefined) : undefined;
-  const entries = entry ? [entry] : startsOf(target, targetIndex);
+  const entries = entry ? [entry] : entriesOf(target, targetIndex);
   const payments = [...targetIndex.blocks.values()].filter(({ block }) => isPayment(block));
   const unset = payments
     .flatMap((payment) => determiningReads(target, targetIndex, amountReads(target, payment)))
@@ -86,7 +86,7 @@ export function exposedByLink(
   const names = new Set(unset.map(({ variable }) => variable.name));
   const passed = bot.variables.filter(({ name }) => names.has(name));
   const reads = passed.map((variable): Read => ({ location, variable }));
-  const starts = startsOf(bot, index);
+  const starts = entriesOf(bot, index);
   return determiningReads(bot, index, reads).find(
     (read) =>
       isPrefillable(bot, read.variable.name) &&
@@ -138,34 +138,15 @@ interface Read {
   readonly variable: VariableDefinition;
 }
 
-/** Where the start and other events lead to. */
-function startsOf({ events }: BotDefinition, index: BotIndex): readonly BlockLocation[] {
-  return events.flatMap(({ outgoingEdgeId = "" }) => edgeTarget(index, outgoingEdgeId) ?? []);
-}
-
 /** Whether a way leads to the block on which no block sets the variable. */
 function isReachedUnset(
   index: BotIndex,
   starts: readonly BlockLocation[],
   { location: { block }, variable }: Read,
 ): boolean {
-  const reached = new Set(starts);
-  // A set's iteration includes what is added meanwhile.
-  for (const location of reached) {
-    if (location.block === block) return true;
-    if (sets(location.block, variable)) continue;
-    for (const next of [...successorsOf(index, location), ...unknownTargets(index, location)])
-      reached.add(next);
-  }
-  return false;
-}
-
-/** Where a jump may lead whose target is a variable, and the group of its own bot that a link names. */
-function unknownTargets(index: BotIndex, { block }: BlockLocation): readonly BlockLocation[] {
-  const { groupId } = block.options;
-  if (typeof groupId !== "string") return [];
-  const targets = groupId.includes("{{") ? [...index.groups.keys()] : [groupId];
-  return targets.flatMap((id) => blockAt(index, id, undefined) ?? []);
+  const next = (location: BlockLocation) =>
+    sets(location.block, variable) ? [] : possibleSuccessorsOf(index, location);
+  return [...reach(starts, next)].some((location) => location.block === block);
 }
 
 /** Whether the block replaces the variable's value: by an answer, a computed value, or a part of a response. */

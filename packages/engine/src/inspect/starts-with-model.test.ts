@@ -11,7 +11,7 @@ const model = {
   },
 };
 const link = (options: object) => ({ type: "Typebot link", options });
-const jump = (groupId: string) => ({ type: "Jump", options: { groupId } });
+const jump = (groupId: string, blockId?: string) => ({ type: "Jump", options: { groupId, blockId } });
 
 it.each<[string, TestBot["groups"], boolean]>([
   ["a model after a message", { a: [say("Hi"), model] }, true],
@@ -20,6 +20,11 @@ it.each<[string, TestBot["groups"], boolean]>([
   [
     "a jump over the model to a question",
     { a: [jump("b")], b: [ask("text input"), jump("c")], c: [model] },
+    false,
+  ],
+  [
+    "a jump to a question behind the model",
+    { a: [jump("b", "q")], b: [model, ask("text input", undefined, {}, "q")] },
     false,
   ],
   [

@@ -2,7 +2,7 @@ import { isInputType } from "@banter/protocol";
 import { callsModel } from "../blocks/integrations/ai/model-block.ts";
 import type { BlockLocation, CompiledBot } from "../bot/compiled-bot.ts";
 import { withLinkedBots } from "./disclosure.ts";
-import { blockAt, edgeTarget, successorsOf } from "../bot/successors.ts";
+import { edgeTarget, possibleSuccessorsOf, reach } from "../bot/reachability.ts";
 
 /** Whether a conversation with the bot may call a language model, also in a bot that it links to. */
 export function mayCallModel(bot: CompiledBot, find: (id: string) => CompiledBot | undefined): boolean {
@@ -14,15 +14,11 @@ export function mayStartWithModel(bot: CompiledBot, find: (id: string) => Compil
   if (!mayCallModel(bot, find)) return false;
   const { startEvent } = bot;
   const first = startEvent?.outgoingEdgeId && edgeTarget(bot, startEvent.outgoingEdgeId);
-  const reached = new Set(first ? [first] : []);
-  // A set's iteration includes what is added meanwhile.
-  for (const location of reached) {
-    const { block } = location;
-    if (callsModel(block) || leavesKnownPath(bot, location)) return true;
-    if (isInputType(block.type)) continue;
-    for (const next of [...successorsOf(bot, location), ...linkedGroup(bot, location)]) reached.add(next);
-  }
-  return false;
+  const next = (location: BlockLocation) =>
+    isInputType(location.block.type) ? [] : possibleSuccessorsOf(bot, location);
+  return [...reach(first ? [first] : [], next)].some(
+    (location) => callsModel(location.block) || leavesKnownPath(bot, location),
+  );
 }
 
 /** A link to another bot, and a jump whose target is known only when it runs. */
@@ -30,15 +26,6 @@ function leavesKnownPath(bot: CompiledBot, { block: { type, options } }: BlockLo
   const { groupId, typebotId } = options;
   if (type === "Jump") return typeof groupId === "string" && !bot.groups.has(groupId);
   return type === "Typebot link" && typeof typebotId === "string" && !isSelf(bot, typebotId);
-}
-
-function linkedGroup(
-  bot: CompiledBot,
-  { block: { type, options } }: BlockLocation,
-): readonly BlockLocation[] {
-  const { groupId } = options;
-  const target = type === "Typebot link" && typeof groupId === "string" && blockAt(bot, groupId, undefined);
-  return target ? [target] : [];
 }
 
 function isSelf({ id }: CompiledBot, typebotId: string): boolean {

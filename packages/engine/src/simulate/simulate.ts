@@ -1,6 +1,6 @@
 import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
-import { reachableGroups } from "../bot/reachable-groups.ts";
+import { reachableGroups } from "../bot/reachability.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import type { Turn } from "../turn/turn.ts";
 import { createRandom } from "../blocks/inputs/random.ts";

@@ -2,7 +2,7 @@ import { closestMatch, isRecord } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import { readTool } from "../../blocks/integrations/ai/ai-tools.ts";
-import { reachableGroups } from "../../bot/reachable-groups.ts";
+import { reachableGroups } from "../../bot/reachability.ts";
 
 /** Reports each `at` that is not the id of a step in the target group. */
 export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
