@@ -1,5 +1,6 @@
 import type { CompiledBot } from "@banter/engine";
 import type { Server } from "node:http";
+import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";
 import type { BackupSchedule } from "./backup/backup-schedule.ts";
 import { openBackups } from "./composition/open-backups.ts";
@@ -287,11 +288,6 @@ async function closeServices({
   await closeEffects();
   await filesFolder?.close();
   await data.close();
-}
-
-/** Health probes are answered while draining. */
-function isProbe({ url }: Request): boolean {
-  return /^[a-z]+:\/\/[^/]+\/(?:health|ready|metrics)(?:\?|$)/.test(url);
 }
 
 /** Without middleware, which matches all methods. */

@@ -6,7 +6,7 @@ import { figureConditions, resultConditions, type SqlConditions } from "../store
 import { IS_REPLACED } from "../store/sql/replaced-ratings.ts";
 import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
-import { answerCountRow, dayCountRow, questionCountRow } from "../store/sql/stored-rows.ts";
+import { answerCountRow, dayCountRow, questionCountRow } from "./report-rows.ts";
 import type { AnswerCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
 import type { Reports } from "./reports.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { SqlReader } from "../store/sql/sql-database.ts";
-import { latestAnswerRow } from "../store/sql/stored-rows.ts";
+import { latestAnswerRow } from "./report-rows.ts";
 import type { LatestAnswer, ResultFilter } from "../store/stored-result.ts";
 import { selectedResults } from "./sql-figure-reports.ts";
 

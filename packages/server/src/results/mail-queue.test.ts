@@ -220,7 +220,7 @@ test("a mail whose attachment is gone is not sent again, and the result says why
 test("a bot whose attachments are slow leaves room for another bot's mails, and for its own without attachments", async () => {
   const waiting: (() => void)[] = [];
   const sent: string[] = [];
-  const hasSlowFile = ({ attachmentUrls }: EmailRequest) => attachmentUrls[0]?.endsWith("/slow") === true;
+  const hasSlowFile = ({ attachmentUrls }: EmailRequest) => attachmentUrls[0]?.endsWith("/slow") ?? false;
   const mailer: Mailer = {
     problem: () => undefined,
     send: async (request) => {

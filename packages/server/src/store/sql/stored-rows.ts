@@ -4,10 +4,6 @@ import * as v from "valibot";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredRevision, StreamedReply } from "../store.ts";
 import type {
-  AnswerCount,
-  BotCount,
-  LatestAnswer,
-  QuestionCount,
   ResultSummary,
   StoredAnswer,
   ExpiredDelivery,
@@ -259,47 +255,5 @@ export const mailStatusRow = v.pipe(
     ...(problem !== null && { problem }),
     createdAt: created_at,
     updatedAt: updated_at,
-  })),
-);
-
-/** Postgres returns sums as text. */
-const sum = v.pipe(v.union([v.number(), v.string()]), v.transform(Number));
-
-export const botCountRow = v.pipe(
-  v.object({ bot_id: v.string(), results: sum, started: sum, completed: sum, last_at: v.number() }),
-  v.transform(({ bot_id, last_at, ...counts }): BotCount => ({ botId: bot_id, ...counts, lastAt: last_at })),
-);
-
-export const dayCountRow = v.object({ day: sum, opened: sum, started: sum, completed: sum });
-
-export const questionCountRow = v.pipe(
-  v.object({ block_id: v.string(), asked: sum, answered: sum, waiting: sum }),
-  v.transform(({ block_id, waiting, ...counts }): QuestionCount => ({
-    blockId: block_id,
-    ...counts,
-    left: waiting,
-  })),
-);
-
-export const answerCountRow = v.pipe(
-  v.object({ block_id: v.string(), content: v.string(), results: sum }),
-  v.transform(({ block_id, ...row }): AnswerCount => ({ blockId: block_id, ...row })),
-);
-
-export const latestAnswerRow = v.pipe(
-  v.object({
-    block_id: v.string(),
-    key: v.string(),
-    content: v.string(),
-    iso: v.nullable(v.string()),
-    result_id: v.string(),
-    created_at: v.number(),
-  }),
-  v.transform(({ block_id, iso, result_id, created_at, ...row }): LatestAnswer => ({
-    ...row,
-    ...present({ iso }),
-    blockId: block_id,
-    resultId: result_id,
-    createdAt: created_at,
   })),
 );
