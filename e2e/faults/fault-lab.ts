@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
+import { fieldsOf } from "@banter/protocol";
 import { launchBrowser } from "../browser-page.ts";
 import { startHostSite, type HostSite } from "../embedding/host-site.ts";
 import { startServer, type StartedServer } from "../started-server.ts";
@@ -135,8 +136,4 @@ function readResults(lines: string): readonly (readonly StoredAnswer[])[] {
         return { blockId: String(blockId), content: String(content) };
       }),
     );
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

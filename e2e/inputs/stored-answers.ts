@@ -1,3 +1,4 @@
+import { fieldsOf } from "@banter/protocol";
 import { banter } from "../banter-command.ts";
 import type { StartedServer } from "../started-server.ts";
 
@@ -24,8 +25,4 @@ function readResult(line: string): StoredResult {
     Array.isArray(value) ? value.join(", ") : String(value),
   ]);
   return { createdAt: String(createdAt), values: Object.fromEntries(values) };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from "@banter/protocol";
 /** One session of the W3C WebDriver protocol: one browser with its own profile. */
 export interface WebDriver {
   /** Sends one command of this session and returns its value. Throws a `WebDriverError`. */
@@ -69,8 +70,4 @@ async function send(url: string, method: string, path: string, body: object = {}
   if (response.ok) return value;
   const { error, message } = fieldsOf(value);
   throw new WebDriverError(String(error), `${String(message)} (${method} ${path})`);
-}
-
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -5,3 +5,8 @@ export type UnknownRecord = Readonly<Record<string, unknown>>;
 export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The fields of an object; none of any other value. Inherited ones are left out, e.g. `constructor`. */
+export function fieldsOf(value: unknown): UnknownRecord {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value)) : {};
+}

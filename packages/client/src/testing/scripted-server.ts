@@ -1,4 +1,4 @@
-import { fail, isRecord, ok, type ReplyRating, type UnknownRecord } from "@banter/protocol";
+import { fail, fieldsOf, ok, type ReplyRating, type UnknownRecord } from "@banter/protocol";
 import type { Clock, Transport, TransportRequest, TransportResult } from "../ports.ts";
 import { withFault, type Fault } from "./fault.ts";
 
@@ -175,8 +175,4 @@ function stateOf(sessionId: string, { reply, turn, lastMessageId }: Conversation
 
 function refuse(status: number, body: Record<string, unknown>): TransportResult {
   return fail({ kind: "http", status, statusText: "", body, message: String(body["message"]) });
-}
-
-function fieldsOf(value: unknown): UnknownRecord {
-  return isRecord(value) ? value : {};
 }

@@ -1,5 +1,6 @@
+import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 import { locationOf, mapBlocks, type Upgrade } from "./exported-bot.ts";
-import { fieldsOf, textOf, type Fields } from "./fields.ts";
+import { textOf } from "./fields.ts";
 
 /** Blocks that call another service's webhook, with the options of an HTTP request. */
 const services: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ export const automationRequests: Upgrade = (bot) => ({
 });
 
 /** The service of a block with an address. */
-function serviceOf({ type, options }: Fields): string | undefined {
+function serviceOf({ type, options }: UnknownRecord): string | undefined {
   const url = textOf(fieldsOf(fieldsOf(options)["webhook"])["url"]);
   if (typeof type !== "string" || url === undefined || url.trim() === "") return undefined;
   return Object.hasOwn(services, type) ? services[type] : undefined;

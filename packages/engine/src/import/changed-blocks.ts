@@ -1,4 +1,4 @@
-import { lenient } from "@banter/protocol";
+import { fieldsOf, lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { aiOptions, isResponseId } from "../blocks/integrations/ai/ai-request.ts";
 import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
@@ -7,7 +7,7 @@ import { aiVendors } from "../bot/block-types.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isKnownOperator } from "../conditions/compare.ts";
-import { fieldsOf, listOf, textOf } from "./fields.ts";
+import { listOf, textOf } from "./fields.ts";
 
 type Finding = Pick<Diagnostic, "message"> & { readonly hint: string };
 type Inspector = (block: BlockDefinition, bot: BotDefinition) => readonly Finding[];

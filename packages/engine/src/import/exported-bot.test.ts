@@ -1,6 +1,7 @@
+import { fieldsOf } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import { isBefore, locationOf, mapBlocks, readExportedBot } from "./exported-bot.ts";
-import { fieldsOf, listOf, textOf } from "./fields.ts";
+import { listOf, textOf } from "./fields.ts";
 
 describe("readExportedBot", () => {
   it("separates lists from the other fields", () => {

@@ -1,20 +1,21 @@
+import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
+import { listOf, textOf } from "./fields.ts";
 
 /** An exported bot while it is upgraded to the current format. Lists are always present; fields are not validated. */
 export interface ExportedBot {
   /** As in the file, e.g. `"6.1"` or `"5"`. Defaults to `"3"`. */
   readonly version: string;
   readonly groups: readonly ExportedGroup[];
-  readonly edges: readonly Fields[];
-  readonly events: readonly Fields[];
+  readonly edges: readonly UnknownRecord[];
+  readonly events: readonly UnknownRecord[];
   /** All other fields. */
-  readonly fields: Fields;
+  readonly fields: UnknownRecord;
 }
 
 export interface ExportedGroup {
-  readonly fields: Fields;
-  readonly blocks: readonly Fields[];
+  readonly fields: UnknownRecord;
+  readonly blocks: readonly UnknownRecord[];
 }
 
 /** One change between two versions. Reports what it can't convert. */
@@ -42,7 +43,7 @@ export function isBefore(bot: ExportedBot, version: number): boolean {
 }
 
 /** The bot with `change` applied to every block. */
-export function mapBlocks(bot: ExportedBot, change: (block: Fields) => Fields): ExportedBot {
+export function mapBlocks(bot: ExportedBot, change: (block: UnknownRecord) => UnknownRecord): ExportedBot {
   return {
     ...bot,
     groups: bot.groups.map((group) => ({ ...group, blocks: group.blocks.map(change) })),
@@ -50,7 +51,7 @@ export function mapBlocks(bot: ExportedBot, change: (block: Fields) => Fields): 
 }
 
 /** Location of a block, for diagnostics. */
-export function locationOf(group: ExportedGroup, block: Fields) {
+export function locationOf(group: ExportedGroup, block: UnknownRecord) {
   const groupId = textOf(group.fields["id"]);
   const groupTitle = textOf(group.fields["title"]);
   const blockId = textOf(block["id"]);

@@ -1,14 +1,7 @@
-import { isRecord } from "@banter/protocol";
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The own fields of an object. Empty for any other value. */
-export function fieldsOf(value: unknown): Fields {
-  return isRecord(value) ? Object.fromEntries(Object.entries(value)) : {};
-}
+import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 
 /** The fields of each item of a list. Empty for any other value. */
-export function listOf(value: unknown): readonly Fields[] {
+export function listOf(value: unknown): readonly UnknownRecord[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 

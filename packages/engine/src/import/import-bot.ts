@@ -1,10 +1,10 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../inspect/inspect-bot.ts";
 import { slug } from "../authoring/slug.ts";
 import { readExportedBot, type ExportedBot } from "./exported-bot.ts";
-import { fieldsOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 import { changedBlocks } from "./changed-blocks.ts";
 import { lostParts } from "./lost-parts.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";

@@ -1,6 +1,7 @@
+import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { locationOf, type ExportedBot } from "./exported-bot.ts";
-import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
+import { listOf, textOf } from "./fields.ts";
 
 export const knownEvents: ReadonlySet<unknown> = new Set(["start", "command", "reply", "invalidReply"]);
 
@@ -24,7 +25,7 @@ export function lostParts(bot: ExportedBot): readonly Diagnostic[] {
   ];
 }
 
-function lostEvent({ type, options }: Fields): readonly Diagnostic[] {
+function lostEvent({ type, options }: UnknownRecord): readonly Diagnostic[] {
   const name = textOf(type) ?? "without a type";
   if (!knownEvents.has(type)) {
     return [
@@ -45,11 +46,11 @@ function lostEvent({ type, options }: Fields): readonly Diagnostic[] {
   ];
 }
 
-function isNameless(variable: Fields): boolean {
+function isNameless(variable: UnknownRecord): boolean {
   return textOf(variable["id"]) === undefined || textOf(variable["name"]) === undefined;
 }
 
-function lostVariable(variable: Fields): Diagnostic {
+function lostVariable(variable: UnknownRecord): Diagnostic {
   const name = textOf(variable["name"]) ?? textOf(variable["id"]);
   return {
     severity: "warning",

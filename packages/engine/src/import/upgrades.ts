@@ -1,8 +1,9 @@
+import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 import type { RichTextNode } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { automationRequests } from "./automation-requests.ts";
 import { isBefore, locationOf, mapBlocks, type ExportedBot, type Upgrade } from "./exported-bot.ts";
-import { fieldsOf, textOf, type Fields } from "./fields.ts";
+import { textOf } from "./fields.ts";
 import { htmlToRichText } from "./html-to-rich-text.ts";
 
 /** Before version 6 a block of type `start` started the flow. It becomes the start event. */
@@ -24,7 +25,7 @@ const startEvent: Upgrade = (bot) => {
   return { bot: { ...bot, groups, edges, events: [event, ...bot.events] }, diagnostics: [] };
 };
 
-function isStart(block: Fields): boolean {
+function isStart(block: UnknownRecord): boolean {
   return block["type"] === "start";
 }
 
@@ -91,19 +92,19 @@ const incompleteEdges: Upgrade = (bot) => {
   return { bot: { ...bot, edges: bot.edges.filter(isComplete) }, diagnostics };
 };
 
-function isComplete(edge: Fields): boolean {
+function isComplete(edge: UnknownRecord): boolean {
   const from = fieldsOf(edge["from"]);
   const hasSource = textOf(from["blockId"]) !== undefined || textOf(from["eventId"]) !== undefined;
   const hasTarget = textOf(fieldsOf(edge["to"])["groupId"]) !== undefined;
   return hasSource && hasTarget && textOf(edge["id"]) !== undefined;
 }
 
-function edgeIdsOf(block: Fields): readonly string[] {
+function edgeIdsOf(block: UnknownRecord): readonly string[] {
   const items = Array.isArray(block["items"]) ? block["items"].map(fieldsOf) : [];
   return [block, ...items].flatMap((owner) => textOf(owner["outgoingEdgeId"]) ?? []);
 }
 
-function describeEdge(edge: Fields, bot: ExportedBot): Diagnostic {
+function describeEdge(edge: UnknownRecord, bot: ExportedBot): Diagnostic {
   const id = textOf(edge["id"]);
   const group = bot.groups.find(({ blocks }) =>
     blocks.some((block) => id !== undefined && edgeIdsOf(block).includes(id)),

@@ -1,5 +1,5 @@
 import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
-import { fail, isRecord, ok, type CitedSource, type Result } from "@banter/protocol";
+import { fail, fieldsOf, ok, type CitedSource, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import { chatCitations } from "./chat-citations.ts";
@@ -195,7 +195,7 @@ function roundMessages({ text, calls }: AiRound): readonly ModelMessage[] {
           toolCallId: id,
           toolName: name,
           // Not every protocol can repeat an input that isn't an object, such as malformed JSON.
-          input: isRecord(input) ? input : {},
+          input: fieldsOf(input),
         })),
       ],
     },
@@ -242,7 +242,7 @@ export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly 
 const MAX_ERROR_LENGTH = 500;
 
 function describeModelError(error: unknown, key: string): ModelFailure {
-  const { lastError, message, statusCode, responseBody } = fieldsOf(error);
+  const { lastError, message, statusCode, responseBody } = errorFields(error);
   // After its retries the SDK wraps the last error.
   if (lastError !== undefined) return describeModelError(lastError, key);
   const text = typeof message === "string" && message !== "" ? message : String(error);
@@ -263,7 +263,7 @@ function publicText(text: string, key: string): string {
   return withoutKey.slice(0, MAX_ERROR_LENGTH);
 }
 
-function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
+function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   if (typeof error !== "object" || error === null) return {};
   const names = ["lastError", "message", "statusCode", "responseBody"];
   return Object.fromEntries(names.map((name): [string, unknown] => [name, Reflect.get(error, name)]));

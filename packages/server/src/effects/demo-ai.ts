@@ -1,5 +1,5 @@
 import type { AiReply, AiRequest, AiToolCall } from "@banter/engine";
-import { isRecord, parseJson } from "@banter/protocol";
+import { fieldsOf, isRecord, parseJson } from "@banter/protocol";
 
 /** Built-in providers without a model, for demo bots and tests. */
 export function isDemoProvider(provider: string): boolean {
@@ -59,19 +59,17 @@ function demoCall(request: AiRequest): AiToolCall | undefined {
   );
   if (tool === undefined) return undefined;
   const { properties } = tool.parameters;
-  const input = Object.entries(isRecord(properties) ? properties : {}).map(
-    ([name, schema]): [string, unknown] => {
-      const { type, enum: values } = isRecord(schema) ? schema : {};
-      // Numbers of orders and the like have digits.
-      const said =
-        type === "string" ? (wordWith(/\d/, message)?.match(/^\S*\d[\w-]*/)?.[0] ?? message) : message;
-      const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : undefined;
-      return [
-        name,
-        demoValue({ name, type: String(type), ...(listed && { values: listed }) }, listed ? message : said),
-      ];
-    },
-  );
+  const input = Object.entries(fieldsOf(properties)).map(([name, schema]): [string, unknown] => {
+    const { type, enum: values } = fieldsOf(schema);
+    // Numbers of orders and the like have digits.
+    const said =
+      type === "string" ? (wordWith(/\d/, message)?.match(/^\S*\d[\w-]*/)?.[0] ?? message) : message;
+    const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : undefined;
+    return [
+      name,
+      demoValue({ name, type: String(type), ...(listed && { values: listed }) }, listed ? message : said),
+    ];
+  });
   return { id: "demo-call", name: tool.name, input: Object.fromEntries(input) };
 }
 

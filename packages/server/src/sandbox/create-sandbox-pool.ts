@@ -1,5 +1,5 @@
 import type { CodeRequest, CodeResult } from "@banter/engine";
-import { fail, isRecord, ok, type Result } from "@banter/protocol";
+import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import type { SandboxThread } from "./sandbox-thread.ts";
 
@@ -118,7 +118,7 @@ function read(message: WorkerMessage): Result<CodeResult, string> {
   const result: unknown = JSON.parse(message.json);
   if (!isShallow(result, MAX_DEPTH)) return fail(`The result is nested deeper than ${MAX_DEPTH} levels`);
   const { value, variables } = Object.fromEntries(Object.entries(result ?? {}));
-  return ok({ value, variables: isRecord(variables) ? variables : {} });
+  return ok({ value, variables: fieldsOf(variables) });
 }
 
 function isShallow(value: unknown, depth: number): boolean {

@@ -1,10 +1,10 @@
-import { isRecord } from "@banter/protocol";
+import { fieldsOf } from "@banter/protocol";
 
 type Theme = Readonly<Record<string, unknown>>;
 
 /** Loads a hosted font from the owner's font host: `Open Sans` becomes `open-sans.css`. Custom fonts are unchanged. */
 export function withFontHost(theme: Theme, fontHost: string | undefined): Theme {
-  const general = fields(theme["general"]);
+  const general = fieldsOf(theme["general"]);
   const family = hostedFamily(general["font"]);
   if (fontHost === undefined || family === "") return theme;
   return {
@@ -16,15 +16,11 @@ export function withFontHost(theme: Theme, fontHost: string | undefined): Theme 
 /** The family that would be loaded from a font service; empty if there is none. */
 function hostedFamily(font: unknown): string {
   if (typeof font === "string") return font;
-  const { type, family } = fields(font);
+  const { type, family } = fieldsOf(font);
   return type !== "Custom" && typeof family === "string" ? family : "";
 }
 
 function fileName(family: string): string {
   const name = family.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
   return `${encodeURIComponent(name.replaceAll(/^-|-$/g, ""))}.css`;
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { isRecord, parseJson } from "@banter/protocol";
+import { fieldsOf, parseJson } from "@banter/protocol";
 import {
   encodeEvent,
   inputText,
@@ -67,7 +67,7 @@ export async function startFakeModelProvider(): Promise<FakeModelProvider> {
     request.on("end", () => {
       const path = request.url ?? "";
       const parsed = parseJson(Buffer.concat(chunks).toString());
-      const body = isRecord(parsed) ? parsed : {};
+      const body = fieldsOf(parsed);
       const planned = plan.shift() ?? { text: ["Yes."] };
       requests.push({ path, headers: request.headers, body, planned });
       const protocol = protocolOf(path);

@@ -6,11 +6,6 @@ export interface ActionHandler {
   (payload: unknown, context: ActionContext, page: HostPage): Promise<ActionOutcome>;
 }
 
-/** The properties of a payload; an empty object for anything that is not an object. */
-export function fieldsOf(payload: unknown): Readonly<Record<string, unknown>> {
-  return typeof payload === "object" && payload !== null ? { ...payload } : {};
-}
-
 /** Strings and numbers as text, anything else as an empty string. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;

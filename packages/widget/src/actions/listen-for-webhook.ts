@@ -1,7 +1,6 @@
 import type { ActionOutcome } from "@banter/client";
-import { timing, type ClientLog } from "@banter/protocol";
+import { fieldsOf, timing, type ClientLog } from "@banter/protocol";
 import type { ActionHandler } from "./action-handler.ts";
-import { fieldsOf } from "./action-handler.ts";
 import type { HostPage } from "./host-page.ts";
 import { openReconnectingSocket } from "./reconnecting-socket.ts";
 import { webhookUrl } from "./webhook-url.ts";

@@ -1,5 +1,6 @@
+import { fieldsOf } from "@banter/protocol";
 import { safePageUrl } from "../browser/safe-page-url.ts";
-import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
+import { textOf, type ActionHandler } from "./action-handler.ts";
 
 /** Navigates to another page. If the browser blocks a new tab, the chat shows a link instead. */
 export const redirect: ActionHandler = async (payload) => {

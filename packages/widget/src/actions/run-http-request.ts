@@ -1,5 +1,6 @@
+import { fieldsOf } from "@banter/protocol";
 import { safePageUrl } from "../browser/safe-page-url.ts";
-import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
+import { textOf, type ActionHandler } from "./action-handler.ts";
 
 /** Verbatim from the specification, typo included. */
 const FAILURE = { statusCode: 500, data: "An error occured while executing the webhook on the client" };

@@ -1,5 +1,6 @@
+import { fieldsOf } from "@banter/protocol";
 import type { ActionOutcome } from "@banter/client";
-import { fieldsOf, type ActionHandler } from "./action-handler.ts";
+import type { ActionHandler } from "./action-handler.ts";
 import { runScript, scriptLogs, type ScriptOutcome } from "./run-script.ts";
 import { parseScript } from "./script-source.ts";
 

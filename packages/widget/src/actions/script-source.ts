@@ -1,4 +1,5 @@
-import { fieldsOf, textOf } from "./action-handler.ts";
+import { fieldsOf } from "@banter/protocol";
+import { textOf } from "./action-handler.ts";
 
 /** A bot's code with its arguments by parameter name. */
 export interface ScriptSource {

@@ -1,4 +1,5 @@
-import { fieldsOf, type ActionHandler } from "./action-handler.ts";
+import { fieldsOf } from "@banter/protocol";
+import type { ActionHandler } from "./action-handler.ts";
 import { runScript, scriptLogs, type ScriptOutcome } from "./run-script.ts";
 import { parseScript } from "./script-source.ts";
 

@@ -1,5 +1,6 @@
+import { fieldsOf } from "@banter/protocol";
 import type { ClientLog } from "@banter/protocol";
-import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
+import { textOf, type ActionHandler } from "./action-handler.ts";
 import { insertHeadCode } from "./head-code.ts";
 import { addScript, pageFunction } from "./page-globals.ts";
 

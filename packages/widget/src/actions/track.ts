@@ -1,4 +1,5 @@
-import { fieldsOf, textOf, type ActionHandler } from "./action-handler.ts";
+import { fieldsOf } from "@banter/protocol";
+import { textOf, type ActionHandler } from "./action-handler.ts";
 import { pageFunction } from "./page-globals.ts";
 
 export const trackWithGoogleAnalytics: ActionHandler = async (payload) => {

@@ -1,6 +1,6 @@
+import { fieldsOf } from "@banter/protocol";
 import type { AbortSignalLike, Clock } from "@banter/client";
 import type { ActionHandler } from "./action-handler.ts";
-import { fieldsOf } from "./action-handler.ts";
 
 /** Pauses the flow for a number of seconds. The session sends the result only if the flow expects one. */
 export const wait: ActionHandler = async (payload, { signal }, { clock }) => {

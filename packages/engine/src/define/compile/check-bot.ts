@@ -1,4 +1,4 @@
-import { closestMatch, isRecord } from "@banter/protocol";
+import { closestMatch, fieldsOf } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import { readTool } from "../../blocks/integrations/ai/ai-tools.ts";
@@ -54,7 +54,7 @@ function namesIn(text: string): readonly string[] {
 /** The status of a tool may also name its parameters. */
 function namesInTool(tool: unknown): readonly string[] {
   const parameters = readTool(tool)?.parameters.map(({ name }) => name) ?? [];
-  const { status, ...others } = isRecord(tool) ? tool : {};
+  const { status, ...others } = fieldsOf(tool);
   const inStatus = textsOf([status]).flatMap(namesIn);
   return [...textsOf([others]).flatMap(namesIn), ...inStatus.filter((name) => !parameters.includes(name))];
 }
