@@ -100,7 +100,7 @@ function distinct(all: readonly Pattern[]): Iterable<Pattern> {
 
 const TIMEOUT_MS = 1_000;
 /** On a busy machine the first attempt may not get far. */
-const LONG_TIMEOUT_MS = 15_000;
+const LONG_TIMEOUT_MS = 60_000;
 
 async function attackOn({ source, flags }: Pattern): Promise<string | undefined> {
   if (source === undefined) return "is made at run time";
