@@ -8,6 +8,7 @@ import { readEffectsConfig } from "../effects/effects-config.ts";
 import type { Attachment, Mailer } from "../effects/email.ts";
 import type { Files } from "../files/create-files.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
+import { createUploadMeter } from "../http/rate-limits.ts";
 import { resultSettings } from "../results/result-settings.ts";
 import { readProofSettings } from "../limits/proof-settings.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -50,6 +51,7 @@ export function openConversations(
   const library = openLibrary(options.bots, now);
   const effects = openEffects(options, library, { files, qrCodes, limits });
   const sentBotEffects = openSentBotEffects(options, effects);
+  const meter = createUploadMeter({ store, limits, now });
   return {
     effects,
     closeEffects: async () => {
@@ -62,7 +64,9 @@ export function openConversations(
       effects,
       sentBotEffects,
       isIssuedFile: files.isIssuedFile,
-      holdFiles: files.hold,
+      holdFiles: async ({ botId, ...holder }, answers) => {
+        for (const file of await files.hold(holder, answers)) await meter.countOnce(botId, file);
+      },
       keepFiles: files.keep,
       findUnusableFiles: files.findUnusable,
       qrCodeUrl: (text, origin) => qrCodes.urlOf(text, publicUrl ?? origin),

@@ -14,7 +14,7 @@ function setUp(sizes: Readonly<Record<string, number>>) {
         return sizes[url];
       },
     },
-    meter: { admits: async () => true, count: async (_, bytes) => void counted.push(bytes) },
+    meter: { countOnce: async (_, { bytes }) => void counted.push(bytes) },
     logger: silentLogger,
     now: () => new Date(clock.now),
   });

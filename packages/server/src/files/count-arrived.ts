@@ -1,6 +1,7 @@
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { UPLOAD_LIFETIME_MS, type Files } from "./create-files.ts";
+import { fileKeyOf } from "./file-key.ts";
 import type { UploadMeter } from "./receive-upload.ts";
 
 /** An upload to a service that doesn't report what it received. */
@@ -12,7 +13,7 @@ export interface IssuedUpload {
 
 interface CountDeps {
   readonly files: Pick<Files, "sizeOf">;
-  readonly meter: UploadMeter;
+  readonly meter: Pick<UploadMeter, "countOnce">;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -35,10 +36,13 @@ export function createArrivalCount({
   /** Those that could not be counted. A service may refuse to tell whether a file is missing. */
   const postponed: { readonly upload: IssuedUpload; readonly failures: number }[] = [];
 
+  /** An answer that contains the file has counted it. */
+  const countOnce = ({ botId, fileUrl }: IssuedUpload, bytes: number): Promise<void> =>
+    meter.countOnce(botId, { key: fileKeyOf(fileUrl) ?? fileUrl, bytes });
   const count = async (upload: IssuedUpload, failures = 0): Promise<void> => {
     try {
       const size = await files.sizeOf(upload.fileUrl);
-      if (size !== undefined) await meter.count(upload.botId, size);
+      if (size !== undefined) await countOnce(upload, size);
     } catch (error) {
       if (failures + 1 < MAX_FAILURES) postponed.push({ upload, failures: failures + 1 });
       throw error;
@@ -56,7 +60,7 @@ export function createArrivalCount({
   };
 
   return async (upload) => {
-    if (issued.length + postponed.length >= MAX_REMEMBERED) return meter.count(upload.botId, upload.maxBytes);
+    if (issued.length + postponed.length >= MAX_REMEMBERED) return countOnce(upload, upload.maxBytes);
     issued.push({ ...upload, expiresAt: now().getTime() + UPLOAD_LIFETIME_MS });
     // Visitors don't wait for it.
     void countExpired().catch((error: unknown) =>

@@ -23,8 +23,11 @@ export interface Files {
   /** The keys of the session's files that an answer references. */
   readonly keysIn: (sessionId: string, answer: FileAnswer) => readonly string[];
   readonly remove: FileStore["remove"];
-  /** Holds the files that a session's answers reference, so that they aren't swept. Call it before committing the answers. */
-  readonly hold: (holder: FileHolder, answers: readonly FileAnswer[]) => Promise<void>;
+  /**
+   * Holds the files that a session's answers reference, so that they aren't swept. Call it before committing the answers.
+   * Returns those that were uploaded without this server, and not held before.
+   */
+  readonly hold: (holder: FileHolder, answers: readonly FileAnswer[]) => Promise<readonly ArrivedFile[]>;
   /** Keeps held files. Call it when the answers are committed; if it isn't called, the sweep looks for the answers. */
   readonly keep: (sessionId: string, answers: readonly FileAnswer[]) => Promise<void>;
   /** The URLs issued for the session whose file is missing, was removed, or is not of its type. */
@@ -37,6 +40,11 @@ export interface Files {
 export interface FileHolder {
   readonly sessionId: string;
   readonly resultId: string;
+}
+
+export interface ArrivedFile {
+  readonly key: string;
+  readonly bytes: number;
 }
 
 export interface FilesOptions {
@@ -99,7 +107,12 @@ export function createFiles(
     keysIn: (sessionId, answer) => [...issuedKeys(sessionId, [answer]).values()],
     remove: store.remove,
     hold: async ({ sessionId, resultId }, answers) => {
-      for (const key of issuedKeys(sessionId, answers).values()) await store.hold(key, resultId);
+      const arrived: ArrivedFile[] = [];
+      for (const key of issuedKeys(sessionId, answers).values()) {
+        const bytes = await store.hold(key, resultId);
+        if (bytes !== undefined) arrived.push({ key, bytes });
+      }
+      return arrived;
     },
     keep: async (sessionId, answers) => {
       for (const key of issuedKeys(sessionId, answers).values()) await store.keep(key);

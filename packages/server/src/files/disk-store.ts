@@ -110,9 +110,10 @@ export function createDiskStore({
     hold: async (key, resultId) => {
       const path = pathOf(key);
       // Only if the file exists, and no earlier answer keeps it.
-      if (path === undefined || (await stat(path).catch(ignoreMissing)) === undefined) return;
-      if ((await stat(path + KEPT_SUFFIX).catch(ignoreMissing)) !== undefined) return;
+      if (path === undefined || (await stat(path).catch(ignoreMissing)) === undefined) return undefined;
+      if ((await stat(path + KEPT_SUFFIX).catch(ignoreMissing)) !== undefined) return undefined;
       await writeFile(path + HELD_SUFFIX, resultId, { mode: 0o600 });
+      return undefined;
     },
     keep: async (key) => {
       const path = pathOf(key);

@@ -43,8 +43,11 @@ export interface FileStore {
   readonly remove: (key: string) => Promise<void>;
   /** Whether the file was uploaded and its content is of its type. */
   readonly isUsable: (key: string) => Promise<boolean>;
-  /** Holds a file for an answer that is about to be committed. A held file is never replaced. */
-  readonly hold: (key: string, resultId: string) => Promise<void>;
+  /**
+   * Holds a file for an answer that is about to be committed. A held file is never replaced. Returns its bytes if they weren't
+   * received by this server, and the file wasn't held before.
+   */
+  readonly hold: (key: string, resultId: string) => Promise<number | undefined>;
   /** Keeps a held file whose answer is committed. */
   readonly keep: (key: string) => Promise<void>;
   /**

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
+import type { ArrivedFile } from "./create-files.ts";
 import { BOT_FIELD, type DiskStore } from "./disk-store.ts";
 import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { UploadPermit } from "./post-policy.ts";
@@ -27,6 +28,8 @@ export interface UploadMeter {
   /** Whether the bot may receive another file. */
   admits(botId: string): Promise<boolean>;
   count(botId: string, bytes: number): Promise<void>;
+  /** Counts a file unless any server has counted it. */
+  countOnce(botId: string, file: ArrivedFile): Promise<void>;
 }
 
 export type UploadOutcome = Result<{ readonly key: string; readonly bytes: number }, UploadRefusal>;

@@ -75,12 +75,15 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     hold: async (key, resultId) => {
       const extension = parseFileKey(key)?.extension;
       // The form can be used until it expires, but a stored file is never replaced.
-      if (extension === undefined || (await openObject(client, objectUrl(key))) !== undefined) return;
+      if (extension === undefined || (await openObject(client, objectUrl(key))) !== undefined)
+        return undefined;
       const upload = await readHead(client, objectUrl(UNCLAIMED + key));
-      if (upload === undefined || !fitsContent(extension, upload.bytes)) return;
+      if (upload === undefined || !fitsContent(extension, upload.bytes)) return undefined;
       await putText(client, objectUrl(HELD + key), resultId);
       const source = { path: `/${bucket}/${encodeFileKey(UNCLAIMED + key)}`, etag: upload.etag };
-      if (await copyNew(source, objectUrl(key))) await removeObject(client, objectUrl(UNCLAIMED + key));
+      if (!(await copyNew(source, objectUrl(key)))) return undefined;
+      await removeObject(client, objectUrl(UNCLAIMED + key));
+      return upload.size;
     },
     keep: (key) => removeObject(client, objectUrl(HELD + key)),
     removeUnclaimed: async (before, isAnswered) => {
@@ -138,6 +141,9 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
 /** One version of an object. */
 interface ObjectHead {
   readonly etag: string;
+  /** Of the whole object. */
+  readonly size: number;
+  /** The first ones. */
   readonly bytes: Uint8Array;
 }
 
@@ -146,7 +152,9 @@ async function readHead(client: AwsClient, url: string): Promise<ObjectHead | un
   if (reply.status === 404) return undefined;
   const etag = reply.headers.get("etag");
   if (!reply.ok || etag === null) throw refusal(reply.status, "to a read request");
-  return { etag, bytes: new Uint8Array(await reply.arrayBuffer()) };
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  const [, size = bytes.length] = /\/(\d+)$/.exec(reply.headers.get("content-range") ?? "") ?? [];
+  return { etag, size: Number(size), bytes };
 }
 
 /** A version of an object. */

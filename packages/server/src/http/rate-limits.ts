@@ -128,15 +128,23 @@ export async function limitUpload(
 }
 
 /** Counts what a bot's visitors have uploaded. */
-export function createUploadMeter({ conversations: { store, now }, limits }: RouteDeps): UploadMeter {
+export function createUploadMeter({
+  store,
+  limits,
+  now,
+}: Pick<ConversationDeps, "store" | "limits" | "now">): UploadMeter {
+  const count: UploadMeter["count"] = async (botId, bytes) => {
+    const { key, bucket } = botUploads(botId, limits.botUploadBytes);
+    await store.rateLimits.spend(key, bucket, now().getTime(), bytes);
+  };
   return {
+    count,
+    countOnce: async (botId, { key, bytes }) => {
+      if (await store.usedTokens.add(`upload ${key}`, now().getTime())) await count(botId, bytes);
+    },
     admits: async (botId) => {
       const { key, bucket } = botUploads(botId, limits.botUploadBytes);
       return (await store.rateLimits.take(key, bucket, now().getTime(), 0)).isAllowed;
-    },
-    count: async (botId, bytes) => {
-      const { key, bucket } = botUploads(botId, limits.botUploadBytes);
-      await store.rateLimits.spend(key, bucket, now().getTime(), bytes);
     },
   };
 }

@@ -108,6 +108,31 @@ describe("uploads are limited", () => {
     await vi.waitUntil(async () => (await nextForm(server, 12)).status === 429, 20_000);
   });
 
+  test("in size per bot at S3, at once and once for a file in an answer, also after a restart", async () => {
+    const clock = { now: Date.now() };
+    const now = () => new Date(clock.now);
+    const s3 = await startFakeS3(now);
+    closing.push(s3.close);
+    const environment = { ...s3.environment, BANTER_LIMIT_BOT_UPLOAD_MB: "30" };
+    const [store, rest] = [createMemoryStore(), { environment, now }];
+    const first = await open({ ...rest, store });
+    const answerForm = async (server: StartedServer, n: number): Promise<void> => {
+      const address = `198.51.100.${n}`;
+      const { sessionId } = await server.start("files", address);
+      const form = await targetOf(await requestUpload(server, sessionId, { fileSize: 9 * MB }, address));
+      expect((await send(form, image)).status).toBe(204);
+      expect((await server.answer(sessionId, form.fileUrl, address)).status).toBe(200);
+    };
+    for (const n of [1, 2]) await answerForm(first, n);
+    // Their forms have expired: they aren't counted again.
+    clock.now += 11 * 60_000;
+    expect((await nextForm(first, 3)).status).toBe(200);
+    await vi.waitUntil(() => s3.requests.filter((request) => request.startsWith("HEAD")).length >= 4, 10_000);
+    const second = await open({ ...rest, store: { ...store, close: async () => {} } });
+    for (const n of [4, 5]) await answerForm(second, n);
+    expect((await nextForm(second, 6)).status).toBe(429);
+  });
+
   test("to the size that was counted", async () => {
     const server = await open();
     const { sessionId } = await server.start("files");

@@ -38,7 +38,7 @@ function setUp(rule: Partial<UploadRule> = {}, uploadMethod: "post" | "put" = "p
     reserve: async () => ok(undefined),
     onIssued: async () => {},
   });
-  addDiskFiles(routes, disk, { admits: async () => true, count: async () => {} });
+  addDiskFiles(routes, disk, { admits: async () => true, count: async () => {}, countOnce: async () => {} });
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     routes.request(new URL(path, origin).href, init);
   const ask = (file: Readonly<Record<string, unknown>>): Promise<Response> =>

@@ -28,7 +28,7 @@ export interface UploadDeps {
 /** `POST /api/v3/generate-upload-url`, and the upload and file URLs that it issues. */
 export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }: UploadDeps): void {
   const { conversations, limits, logger } = deps;
-  const meter = createUploadMeter(deps);
+  const meter = createUploadMeter(conversations);
   const countArrival = createArrivalCount({ files: uploads.files, meter, logger, now: conversations.now });
   addUploadUrl(app, {
     ...uploads,

@@ -4,7 +4,7 @@ import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
-import type { Files } from "../files/create-files.ts";
+import type { FileAnswer, FileHolder, Files } from "../files/create-files.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
@@ -70,7 +70,11 @@ export interface ConversationDeps {
   readonly fontHost?: string | undefined;
   /** The URL that receives the bot's completed results, if any. */
   readonly webhookOf: (bot: CompiledBot) => string | undefined;
-  readonly holdFiles: Files["hold"];
+  /** Holds the files of answers and counts them against the limit of their bot. */
+  readonly holdFiles: (
+    holder: FileHolder & { readonly botId: string },
+    answers: readonly FileAnswer[],
+  ) => Promise<void>;
   readonly keepFiles: Files["keep"];
   readonly findUnusableFiles: Files["findUnusable"];
   readonly now: () => Date;

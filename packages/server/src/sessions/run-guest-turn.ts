@@ -99,7 +99,8 @@ async function runAndCommit(
   // Nothing would remove a preview's files, because it has no result.
   const resultId = session.isPreview ? undefined : session.resultId;
   // Before the commit: a file that an answer references must not be swept.
-  if (resultId !== undefined) await deps.holdFiles({ sessionId: session.id, resultId }, answers);
+  const { id: sessionId, botId } = session;
+  if (resultId !== undefined) await deps.holdFiles({ sessionId, botId, resultId }, answers);
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
@@ -113,7 +114,7 @@ async function runAndCommit(
   if (committed === "locked") return fail({ kind: "turn-conflict" });
   if (committed !== "committed") return fail({ kind: "superseded" });
   // A file that isn't kept now is kept by the next sweep: the turn is committed, and must not fail.
-  if (resultId !== undefined) await deps.keepFiles(session.id, answers).catch(() => undefined);
+  if (resultId !== undefined) await deps.keepFiles(sessionId, answers).catch(() => undefined);
   deps.recentSessions.remember(commit.session);
   await journal?.forget();
   deps.events.answered();

@@ -121,7 +121,9 @@ async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promis
     return { status: 200, headers: { ...headers, "content-length": bytes.length } };
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
   const body = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1);
-  return { status: start === undefined ? 200 : 206, body, headers };
+  if (start === undefined) return { status: 200, body, headers };
+  const range = { "content-range": `bytes ${start}-${Number(start) + body.length - 1}/${bytes.length}` };
+  return { status: 206, body, headers: { ...headers, ...range } };
 }
 
 /** Copies an object with its headers, if the conditions are met. */
