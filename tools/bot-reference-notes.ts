@@ -108,7 +108,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     min: "Earliest date: `YYYY-MM-DD`, with `THH:mm` if `hasTime`.",
     max: "Latest date.",
     format: {
-      text: "How the date is stored: `iso`, or a pattern such as `d MMMM yyyy`. See below.",
+      text: "How the date is stored: `iso` for ISO 8601, or a pattern such as `d MMMM yyyy`, see above.",
       default: '`"iso"`',
     },
     from: { text: "Label of the first date of a range.", defaultAt: "labels.from" },
@@ -270,7 +270,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     },
     onError: {
       text: "Group in which the flow continues when [the provider fails](streaming.md#failures), or no key is set.",
-      default: "the next step",
+      default: "the next step; after a streamed reply, when the visitor continues without it",
     },
     tools: {
       text: "Functions that the model may call, see [tools](streaming.md#tools).",
@@ -304,7 +304,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       text: "As in `ai`.",
       default: "a message, and the next step",
     },
-    onError: { text: "As in `ai`.", default: "the next step" },
+    onError: { text: "As in `ai`; nothing is streamed.", default: "the next step" },
     schema: {
       text: "The values to find. With `values`, one of them.",
       type: '`{ field: type }` or `{ field: { type, description, values } }`, with the type `"text"`, `"number"`, `"boolean"` or `"list"`',
