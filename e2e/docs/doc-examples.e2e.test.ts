@@ -163,6 +163,16 @@ test.each(inLanguage("js"))("%s is JavaScript that a browser or Node can read", 
 });
 
 describe("shell", () => {
+  test("a command that runs until it is stopped is the last of its block", () => {
+    const runsOn = /\bbanter (?:start|dev)\b|\bnpm (?:run )?(?:start|dev)\b/;
+    const followed = inLanguage("sh").filter(([, { text }]) =>
+      shellLines(text)
+        .slice(0, -1)
+        .some((line) => runsOn.test(line)),
+    );
+    expect(followed.map(([place]) => place)).toEqual([]);
+  });
+
   test.each(inLanguage("sh"))("%s runs", { timeout: 60_000 }, async (_, block: DocBlock) => {
     // A line that fails rejects with its output.
     for (const line of shellLines(block.text))

@@ -106,12 +106,34 @@ test("a package manager that isn't installed is named", async () => {
 });
 
 test.each([
-  ["npm", "npm run test"],
-  ["bun", "bun run test"],
-  ["pnpm", "pnpm test"],
-] as const)("with %s, the README's commands run the project's scripts", (packageManager, line) => {
-  const files = projectFiles({ name: "x", template: "quiz", packageManager });
-  expect(files["README.md"]).toContain(line);
+  ["npm", ["npm run dev", "npm test", "npm start", "npm run export"]],
+  ["bun", ["bun run dev", "bun run test", "bun run start", "bun run export"]],
+  ["pnpm", ["pnpm dev", "pnpm test", "pnpm start", "pnpm export"]],
+] as const)("with %s, the README's commands run the project's scripts", (packageManager, commands) => {
+  const readme = projectFiles({ name: "x", template: "quiz", packageManager })["README.md"] ?? "";
+  const blocks = [...readme.matchAll(/```sh\n(.*?)\n```/gs)].map(([, text]) => text);
+  // Each alone, because some of them run until they are stopped.
+  expect(blocks).toEqual(commands);
+});
+
+test("a project links to existing guides", () => {
+  const files = Object.values(projectFiles({ name: "x", template: "quiz", packageManager: "npm" })).join(
+    "\n",
+  );
+  const base = "https://github.com/banter-chat/banter/blob/main/";
+  const links = [...files.matchAll(/https:\/\/github\.com[^\s)]*/g)].map(([link]) => link);
+  expect(links.length).toBeGreaterThan(8);
+  for (const link of links) {
+    const [path = "", anchor] = link.replace(base, "").split("#");
+    const guide = readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
+    const anchors = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    if (anchor !== undefined) expect(anchors).toContain(anchor);
+  }
 });
 
 // Other systems have another `script`.
@@ -188,7 +210,15 @@ test("init adds what is missing to a project and keeps what it has", () => {
   expect(read("bots/empty.ts")).toContain("Hello!");
 });
 
-test("the environment example has the template's settings", () => {
-  const files = projectFiles({ name: "x", template: "assistant", packageManager: "npm" });
-  expect(files[".env.example"]).toContain("BANTER_AI_OPENAI_KEY=");
+test("the environment example has what a small site sets, each with a comment and a link", () => {
+  const example = projectFiles({ name: "x", template: "quiz", packageManager: "npm" })[".env.example"] ?? "";
+  const [, ...settings] = example.trim().split("\n\n");
+  expect(settings.join("\n").match(/^BANTER_\w+=$/gm)).toEqual([
+    "BANTER_PUBLIC_URL=",
+    "BANTER_OWNER_TOKEN=",
+    "BANTER_SMTP_URL=",
+    "BANTER_SMTP_FROM=",
+    "BANTER_AI_OPENAI_KEY=",
+  ]);
+  for (const setting of settings) expect(setting).toMatch(/^# [^\n]+\n# https:\/\/[^\n]+\nBANTER_/);
 });

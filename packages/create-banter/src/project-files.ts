@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTemplate, templates } from "./templates.ts";
+import { readTemplate } from "./templates.ts";
 
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
@@ -21,7 +21,7 @@ export function projectFiles(options: ProjectOptions): ProjectFiles {
     [`bots/${template}.ts`]: readTemplate(template),
     "package.json": json({ name, version: "0.0.0", private: true, type: "module", ...manifestParts() }),
     "tsconfig.json": json(tsconfig),
-    ".env.example": environmentExample(template),
+    ".env.example": environmentExample(),
     ".gitignore": "node_modules/\n.data/\n.env\n",
     "README.md": readme(options),
   };
@@ -67,35 +67,87 @@ const tsconfig = {
   include: ["bots"],
 };
 
-function environmentExample(template: string): string {
-  const own = templates.find(({ name }) => name === template)?.environment ?? [];
-  return [
-    "# Copy this file to .env. Every setting is optional; all of them: docs/server-settings.md of Banter.",
-    ...own,
-    "# The server's public address, once it has one.",
-    "BANTER_PUBLIC_URL=",
+const DOCS = "https://github.com/banter-chat/banter/blob/main/docs";
+
+/** What a small site sets, with an empty value. */
+const settings = [
+  {
+    comment: "The server's public address, once it has one: https://bots.example.com",
+    section: "reachability-and-health",
+    names: ["BANTER_PUBLIC_URL"],
+  },
+  {
+    comment:
+      "Grants access to the answers at /admin/. Without it, `start` generates one and prints a sign-in link.",
+    section: "owners",
+    names: ["BANTER_OWNER_TOKEN"],
+  },
+  {
+    comment:
+      "For bots that send mail: smtps://user:password@mail.example.com, and the sender, e.g. Shop <shop@example.com>",
+    section: "mail-and-payments",
+    names: ["BANTER_SMTP_URL", "BANTER_SMTP_FROM"],
+  },
+  {
+    comment:
+      "For bots with a language model: the provider's key. Without it, `dev` answers with a demo model.",
+    section: "models",
+    names: ["BANTER_AI_OPENAI_KEY"],
+  },
+] as const;
+
+function environmentExample(): string {
+  const page = `${DOCS}/server-settings.md`;
+  const lines = settings.flatMap(({ comment, section, names }) => [
     "",
-  ].join("\n");
+    `# ${comment}`,
+    `# ${page}#${section}`,
+    ...names.map((name) => `${name}=`),
+  ]);
+  const heading =
+    "# Copy this file to .env. Every setting is optional, and an empty one is unset. All of them:";
+  return [heading, `# ${page}`, ...lines, ""].join("\n");
 }
 
 function readme({ name, template, packageManager }: ProjectOptions): string {
-  // `bun test` runs Bun's own tests instead of the script.
-  const run = packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
+  const command = (script: string): string => `\`\`\`sh\n${runScript(packageManager, script)}\n\`\`\``;
   return `# ${name}
 
-A chat bot, in \`bots/${template}.ts\`.
+A chat bot, in \`bots/${template}.ts\`. Try it; a changed bot is reloaded:
 
-\`\`\`sh
-${run} dev      # try it; a changed bot is reloaded
-${run} test     # check it, and walk through it at random
-${run} start    # serve it; visitors' answers are stored in .data
-${run} export   # write the answers as CSV
-\`\`\`
+${command("dev")}
 
-Pictures, sounds and videos of the bot are files in \`public/\`: \`public/team.png\` is \`image("/team.png")\`.
+Check it, and walk through it at random:
 
-\`start\` prints the address of the bot's page, of code that embeds it in other pages, and a link to the answers.
+${command("test")}
+
+Serve it; visitors' answers are stored in \`.data\`:
+
+${command("start")}
+
+It prints the address of the bot's page, of code that embeds it in other pages, and a link to the answers. In another
+terminal, write the answers as CSV:
+
+${command("export")}
+
+Pictures, sounds and videos of the bot are files in \`public/\`: \`public/team.png\` is \`image("/team.png")\`. Settings, such as
+the mail server, are lines of a file \`.env\`; \`.env.example\` has those of a small site.
+
+## Documentation
+
+- [Writing a bot](${DOCS}/authoring.md), [every step with its fields](${DOCS}/bot-reference.md), [themes](${DOCS}/theming.md)
+- [Embedding it in a page](${DOCS}/embedding.md)
+- [Reading the answers](${DOCS}/owners.md)
+- [Deployment](${DOCS}/deployment.md), [settings](${DOCS}/server-settings.md), [backups](${DOCS}/backups.md)
+- [Troubleshooting](${DOCS}/troubleshooting.md), [all guides](${DOCS}/README.md)
 `;
+}
+
+function runScript(packageManager: PackageManager, script: string): string {
+  const isShort = packageManager === "npm" && (script === "test" || script === "start");
+  // `bun test` runs Bun's own tests instead of the script.
+  const needsRun = packageManager === "bun" || (packageManager === "npm" && !isShort);
+  return needsRun ? `${packageManager} run ${script}` : `${packageManager} ${script}`;
 }
 
 function json(value: object): string {

@@ -5,34 +5,24 @@ import { join } from "node:path";
 export interface Template {
   readonly name: string;
   readonly description: string;
-  /** Environment variables that the bot can use, as lines of `.env.example`. */
-  readonly environment: readonly string[];
 }
-
-const modelKey = [
-  "# Key of the model's provider. Without it, `dev` answers with a built-in demo model.",
-  "BANTER_AI_OPENAI_KEY=",
-];
 
 export const templates: readonly Template[] = [
   {
     name: "lead-form",
     description: "asks who is interested, in what, and how to reach them",
-    environment: [],
   },
-  { name: "quiz", description: "asks questions, counts points and shows a result", environment: [] },
+  { name: "quiz", description: "asks questions, counts points and shows a result" },
   {
     name: "assistant",
     description: "answers visitors with a language model",
-    environment: modelKey,
   },
   {
     name: "support",
     description: "answers with a language model that looks orders up and names its sources",
-    environment: modelKey,
   },
-  { name: "booking", description: "takes a date, a time and a party size", environment: [] },
-  { name: "empty", description: "says hello", environment: [] },
+  { name: "booking", description: "takes a date, a time and a party size" },
+  { name: "empty", description: "says hello" },
 ];
 
 /** Source of a template's bot. */
