@@ -72,6 +72,7 @@ const engine: readonly Floor[] = [
       "run",
       "simulate",
       "state",
+      "themes",
       "turn",
     ],
   ],

@@ -1,7 +1,8 @@
 import type { PageTheme, SchemeTheme, Settings } from "@banter/protocol";
 import type { PresetName } from "../themes/presets.ts";
 
-type DeepPartial<Value> = Value extends readonly (infer Item)[]
+/** A type with all fields optional, also those of nested objects. */
+export type DeepPartial<Value> = Value extends readonly (infer Item)[]
   ? readonly Item[]
   : Value extends string | number | boolean | undefined
     ? Value
@@ -35,6 +36,7 @@ export type SettingsSource = DeepPartial<Settings> & {
   readonly disclosure?: boolean | string | undefined;
   /** Whether visitors can rate the streamed replies of AI blocks in the exported format. Default: false. */
   readonly canRateReplies?: boolean | undefined;
+  /** Behaviour of the chat. */
   readonly general?:
     | {
         /** Days after which visitors' data is deleted. Default: the server's setting. */
@@ -45,6 +47,7 @@ export type SettingsSource = DeepPartial<Settings> & {
         readonly prefillableVariables?: readonly string[] | undefined;
       }
     | undefined;
+  /** Language models. */
   readonly ai?: { readonly limits?: AiLimitsSource | undefined } | undefined;
   /** Never sent to pages. */
   readonly results?:
@@ -60,30 +63,37 @@ export type SettingsSource = DeepPartial<Settings> & {
 };
 
 /** Daily limits of the bot's models (UTC). Default: the server's. */
-interface AiLimitsSource {
+export interface AiLimitsSource {
   /** Replies per visitor. */
   readonly visitorMessages?: number | undefined;
+  /** Tokens per visitor. */
   readonly visitorTokens?: number | undefined;
   /** Replies per network address. */
   readonly addressMessages?: number | undefined;
+  /** Tokens per network address. */
   readonly addressTokens?: number | undefined;
   /** Replies of the whole bot. */
   readonly messages?: number | undefined;
+  /** Tokens of the whole bot. */
   readonly tokens?: number | undefined;
   /** Longest reply, in tokens. */
   readonly replyTokens?: number | undefined;
 }
 
-interface MetadataSource {
+/** The bot's own page for browsers and search engines. */
+export interface MetadataSource {
   /** Default: the bot's name. */
   readonly title?: string | undefined;
+  /** Description for search engines. */
   readonly description?: string | undefined;
   /** Image of social cards. */
   readonly imageUrl?: string | undefined;
+  /** Icon of the browser's tab. */
   readonly favIconUrl?: string | undefined;
   /** Whether search engines may list the page. Default: false. */
   readonly allowIndexing?: boolean | undefined;
   /** HTML for the head of the page that shows the bot. */
   readonly customHeadCode?: string | undefined;
+  /** Id of a Google Tag Manager container. */
   readonly googleTagManagerId?: string | undefined;
 }

@@ -1,8 +1,18 @@
 import { closestMatch } from "@banter/protocol";
 import type { EdgeDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import type { ParsedBotSource } from "./bot-source.ts";
+import type { SettingsSource, ThemeSource } from "./appearance.ts";
+import type { BotSource, EventsSource } from "./bot-source.ts";
+import type { VariableSource } from "./variable-source.ts";
 import { claim, slug } from "./slug.ts";
+
+/** A validated bot with all sections present. */
+export interface ParsedBotSource extends BotSource {
+  readonly variables: Readonly<Record<string, VariableSource>>;
+  readonly events: EventsSource;
+  readonly theme: ThemeSource;
+  readonly settings: SettingsSource;
+}
 
 /** Location of a step, for diagnostics. */
 export interface DiagnosticLocation {

@@ -3,33 +3,33 @@ import type { BranchSource, StepSource } from "./step-source.ts";
 import type { VariableSource } from "./variable-source.ts";
 
 /** A command that the page can send. */
-export interface CommandSource {
+export interface CommandSource<Branch = BranchSource> {
   /** Steps that it runs. */
-  readonly do: BranchSource;
+  readonly do: Branch;
   /** Whether the interrupted input is shown again afterwards. */
   readonly isResuming?: boolean | undefined;
 }
 
 /** Runs for an answer. The fields name the variables that receive it and its input. */
-export interface AnswerEventSource {
+export interface AnswerEventSource<Branch = BranchSource, Variable extends string = string> {
   /** Steps that it runs. */
-  readonly do: BranchSource;
+  readonly do: Branch;
   /** Variable for the answer. */
-  readonly message?: string | undefined;
+  readonly message?: Variable | undefined;
   /** Variable for the kind of the input. */
-  readonly inputType?: string | undefined;
+  readonly inputType?: Variable | undefined;
   /** Variable for the name of the input. */
-  readonly inputName?: string | undefined;
+  readonly inputName?: Variable | undefined;
 }
 
 /** Entry points outside of the groups. */
-export interface EventsSource {
+export interface EventsSource<Branch = BranchSource, Variable extends string = string> {
   /** Commands that the page can send with `sendCommand`, by name. */
-  readonly commands?: Readonly<Record<string, CommandSource>> | undefined;
+  readonly commands?: Readonly<Record<string, CommandSource<Branch>>> | undefined;
   /** Runs before each valid answer is accepted. */
-  readonly reply?: AnswerEventSource | undefined;
+  readonly reply?: AnswerEventSource<Branch, Variable> | undefined;
   /** Runs for each invalid answer, instead of the retry message. */
-  readonly invalidReply?: AnswerEventSource | undefined;
+  readonly invalidReply?: AnswerEventSource<Branch, Variable> | undefined;
 }
 
 /** A bot in our own format, as plain data: the result of `defineBot` and the content of a `.json` file. */
@@ -54,12 +54,4 @@ export interface BotSource {
   readonly theme?: ThemeSource | undefined;
   /** Overrides of the default settings. */
   readonly settings?: SettingsSource | undefined;
-}
-
-/** A validated bot with all sections present. */
-export interface ParsedBotSource extends BotSource {
-  readonly variables: Readonly<Record<string, VariableSource>>;
-  readonly events: EventsSource;
-  readonly theme: ThemeSource;
-  readonly settings: SettingsSource;
 }

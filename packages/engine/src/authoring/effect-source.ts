@@ -59,13 +59,13 @@ export interface ModelSource {
   readonly id?: string | undefined;
 }
 
-type ParameterType = "text" | "number" | "boolean";
-
 /** A parameter of a tool: its type, or also what it means and which values it has. */
 export type ParameterSource =
-  | ParameterType
+  | "text"
+  | "number"
+  | "boolean"
   | {
-      readonly type?: ParameterType | undefined;
+      readonly type?: "text" | "number" | "boolean" | undefined;
       readonly description?: string | undefined;
       readonly values?: readonly string[] | undefined;
       readonly isOptional?: boolean | undefined;
@@ -105,13 +105,14 @@ export interface AiSource extends ModelSource {
   readonly canRegenerate?: boolean | undefined;
 }
 
-type FieldType = "text" | "number" | "boolean" | "list";
-
 /** A value that a model finds: its type, or also what it means and which values it has. */
 export type ExtractedField =
-  | FieldType
+  | "text"
+  | "number"
+  | "boolean"
+  | "list"
   | {
-      readonly type?: FieldType | undefined;
+      readonly type?: "text" | "number" | "boolean" | "list" | undefined;
       readonly description?: string | undefined;
       readonly values?: readonly string[] | undefined;
     };

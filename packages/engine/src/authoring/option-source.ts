@@ -3,7 +3,7 @@ import { conditionSource, type ConditionSource } from "./condition-source.ts";
 import { blockId, text } from "./question-source.ts";
 
 /** One option of a question. */
-export interface OptionSource<Branch> {
+export interface OptionSource<Branch, Condition = ConditionSource> {
   /** Text of the option. */
   readonly label: string;
   /** Stored instead of the label. */
@@ -13,12 +13,12 @@ export interface OptionSource<Branch> {
   /** Where this option leads. Default: the step after the question. */
   readonly do?: Branch | undefined;
   /** Shown only while this condition is true. */
-  readonly showIf?: ConditionSource | undefined;
+  readonly showIf?: Condition | undefined;
 }
 
 /** Options in order, or `{ label: branch }`. */
-export type OptionsSource<Branch> =
-  | readonly (string | OptionSource<Branch>)[]
+export type OptionsSource<Branch, Condition = ConditionSource> =
+  | readonly (string | OptionSource<Branch, Condition>)[]
   | Readonly<Record<string, Branch>>;
 
 /** Schemas of the fields that all options share. */

@@ -1,3 +1,4 @@
+import type { ConditionSource } from "./condition-source.ts";
 import type { OptionSource, OptionsSource } from "./option-source.ts";
 import type { QuestionSource } from "./question-source.ts";
 
@@ -24,15 +25,15 @@ export interface TextFieldSource extends QuestionSource {
 }
 
 /** Free text, short or long, with files or a voice message. */
-export interface TextQuestion extends TextFieldSource {
+export interface TextQuestion<Variable extends string = string> extends TextFieldSource {
   /** Kind of the question. */
   readonly ask: "text";
   /** Whether the text has several lines. */
   readonly isLong?: boolean | undefined;
   /** Lets visitors attach files. */
-  readonly attachments?: SavedFiles | undefined;
+  readonly attachments?: SavedFiles<Variable> | undefined;
   /** Lets visitors record a voice message. */
-  readonly voice?: SavedFiles | undefined;
+  readonly voice?: SavedFiles<Variable> | undefined;
   /** Keyboard on touch screens. */
   readonly inputMode?: "text" | "decimal" | "numeric" | "tel" | "search" | "email" | "url" | undefined;
   /** Answers to tap. */
@@ -201,19 +202,26 @@ export interface SelectionQuestion extends QuestionSource {
 }
 
 /** A choice of buttons, or of checkboxes. */
-export interface ChoiceQuestion<Branch> extends SelectionQuestion {
+export interface ChoiceQuestion<
+  Branch,
+  Condition = ConditionSource,
+  Variable extends string = string,
+> extends SelectionQuestion {
   /** Kind of the question. */
   readonly ask: "choice";
   /** The options. */
-  readonly options?: OptionsSource<Branch> | undefined;
+  readonly options?: OptionsSource<Branch, Condition> | undefined;
   /** A list variable whose items are the options. */
-  readonly optionsFrom?: string | undefined;
+  readonly optionsFrom?: Variable | undefined;
   /** If searchable: whether the options are shown before anything is typed. Default true. */
   readonly areOptionsShownAtFirst?: boolean | undefined;
 }
 
 /** One picture of a choice. */
-export interface PictureSource<Branch> extends Omit<OptionSource<Branch>, "label"> {
+export interface PictureSource<Branch, Condition = ConditionSource> extends Omit<
+  OptionSource<Branch, Condition>,
+  "label"
+> {
   /** URL of the image. */
   readonly image: string;
   /** Text below the image. */
@@ -233,17 +241,21 @@ export interface PicturesFrom<Variable extends string = string> {
 }
 
 /** A choice of pictures. */
-export interface PictureQuestion<Branch> extends SelectionQuestion {
+export interface PictureQuestion<
+  Branch,
+  Condition = ConditionSource,
+  Variable extends string = string,
+> extends SelectionQuestion {
   /** Kind of the question. */
   readonly ask: "picture";
   /** The pictures. */
-  readonly pictures?: readonly PictureSource<Branch>[] | undefined;
+  readonly pictures?: readonly PictureSource<Branch, Condition>[] | undefined;
   /** List variables that supply the pictures. */
-  readonly picturesFrom?: PicturesFrom | undefined;
+  readonly picturesFrom?: PicturesFrom<Variable> | undefined;
 }
 
 /** A card with buttons. */
-export interface CardSource<Branch> {
+export interface CardSource<Branch, Condition = ConditionSource> {
   /** Title below the image. */
   readonly title?: string | undefined;
   /** Text below the title. */
@@ -255,13 +267,13 @@ export interface CardSource<Branch> {
   /** Stored instead of the title. */
   readonly value?: string | undefined;
   /** The card's buttons. */
-  readonly buttons: OptionsSource<Branch>;
+  readonly buttons: OptionsSource<Branch, Condition>;
 }
 
 /** A row of cards. */
-export interface CardsQuestion<Branch> extends QuestionSource {
+export interface CardsQuestion<Branch, Condition = ConditionSource> extends QuestionSource {
   /** Kind of the question. */
   readonly ask: "cards";
   /** The cards. */
-  readonly cards: readonly CardSource<Branch>[];
+  readonly cards: readonly CardSource<Branch, Condition>[];
 }

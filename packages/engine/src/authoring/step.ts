@@ -4,12 +4,19 @@ import type { StepSource } from "./step-source.ts";
  * A step is plain data. Its type additionally carries the groups and variables that it references, so that `defineBot`
  * can reject undeclared names. These two fields exist only in types.
  */
+/** Key of the groups that a step leads to. */
 declare const leadsTo: unique symbol;
+/** Key of the variables that a step names. */
 declare const names: unique symbol;
 
-/** Functions, because an optional property of type `never` is `undefined` in projects without `exactOptionalPropertyTypes`. */
+/**
+ * Groups and variables that a part of a bot refers to. Functions, because an optional property of type `never` is
+ * `undefined` in projects without `exactOptionalPropertyTypes`.
+ */
 export interface Mentions<Group extends string, Variable extends string> {
+  /** The groups. */
   readonly [leadsTo]?: () => Group;
+  /** The variables. */
   readonly [names]?: () => Variable;
 }
 

@@ -8,24 +8,35 @@ export type VariableValue = string | readonly (string | null)[] | null;
 
 /** A bot in the format of an exported bot of version 6.1, with every list and section present. */
 export interface BotDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Name for people. */
   readonly name: string;
   /** Name in the bot's URL. Defaults to the bot's id. */
   readonly publicId: string;
   /** Version of the file, e.g. `"6.1"`. Themes and a few defaults depend on it. */
   readonly version: string;
+  /** Sequences of blocks. */
   readonly groups: readonly GroupDefinition[];
+  /** Connections between them. */
   readonly edges: readonly EdgeDefinition[];
+  /** Entry points. */
   readonly events: readonly EventDefinition[];
+  /** Variables and their initial values. */
   readonly variables: readonly VariableDefinition[];
+  /** Theme as written. */
   readonly theme: Readonly<Record<string, unknown>>;
+  /** Settings as written. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** A sequence of blocks. */
 export interface GroupDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Name of the group. */
   readonly title: string;
+  /** The blocks in order. */
   readonly blocks: readonly BlockDefinition[];
 }
 
@@ -34,19 +45,27 @@ export interface GroupDefinition {
  * `{{variables}}`; the block's handler interpolates and parses them when it runs.
  */
 export interface BlockDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Kind of block or event. */
   readonly type: BlockType | "unsupported";
   /** The type in the file, if the block is unsupported. */
   readonly originalType?: string;
+  /** Edge to follow afterwards. */
   readonly outgoingEdgeId?: string;
+  /** Content of a message, as written. */
   readonly content: Readonly<Record<string, unknown>>;
+  /** Options as written. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Items of a choice, condition, AB test or cards block. */
   readonly items: readonly ItemDefinition[];
 }
 
 /** An item of a choice, picture choice, condition, AB test or cards block. */
 export interface ItemDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Edge to follow afterwards. */
   readonly outgoingEdgeId?: string;
   /** Buttons of a card. */
   readonly paths: readonly PathDefinition[];
@@ -56,32 +75,45 @@ export interface ItemDefinition {
 
 /** A button of a card, with its own edge. */
 export interface PathDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Label of the button. */
   readonly text: string;
+  /** Edge to follow afterwards. */
   readonly outgoingEdgeId?: string;
 }
 
 /** A connection from a block, item, path or event to a group or one of its blocks. */
 export interface EdgeDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Where the connection begins. */
   readonly from:
     | { readonly blockId: string; readonly itemId?: string; readonly pathId?: string }
     | { readonly eventId: string };
+  /** Where it leads. */
   readonly to: { readonly groupId: string; readonly blockId?: string };
 }
 
 /** An entry point into the flow, outside its groups. */
 export interface EventDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Kind of block or event. */
   readonly type: "start" | "command" | "reply" | "invalidReply";
+  /** Edge to follow afterwards. */
   readonly outgoingEdgeId?: string;
+  /** Options as written. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** A variable and its initial value. */
 export interface VariableDefinition {
+  /** Unique within the bot. */
   readonly id: string;
+  /** Name for people. */
   readonly name: string;
+  /** Initial value. */
   readonly value: VariableValue;
   /** Whether the variable is excluded from the results. */
   readonly isSessionVariable: boolean;

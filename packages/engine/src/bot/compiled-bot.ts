@@ -11,26 +11,38 @@ import type { Diagnostic } from "./diagnostic.ts";
 
 /** A bot that is ready to run: indexed by id, with defaults applied and problems reported. */
 export interface CompiledBot {
+  /** Id of the bot. */
   readonly id: string;
+  /** Name in the bot's URL. */
   readonly publicId: string;
+  /** Name for people. */
   readonly name: string;
   /** Theme and behaviour version as on the wire, e.g. `"6.1"`. */
   readonly version: string;
   /** Hash of the definition. A session stays on the revision it was started with. */
   readonly revision: string;
+  /** Theme as written. */
   readonly theme: Readonly<Record<string, unknown>>;
+  /** Settings as written. */
   readonly settings: Readonly<Record<string, unknown>>;
 
   /** `settings` with all defaults applied. */
   readonly parsedSettings: Settings;
+  /** What was compiled. */
   readonly definition: BotDefinition;
+  /** Groups by id. */
   readonly groups: ReadonlyMap<string, GroupDefinition>;
+  /** Blocks by id. */
   readonly blocks: ReadonlyMap<string, BlockLocation>;
+  /** Edges to existing groups, by id. */
   readonly edges: ReadonlyMap<string, EdgeDefinition>;
+  /** Variables by id. */
   readonly variables: ReadonlyMap<string, VariableDefinition>;
+  /** Variables by name. */
   readonly variablesByName: ReadonlyMap<string, VariableDefinition>;
   /** How the date inputs that save to a variable write dates, by the variable's id. */
   readonly dateFormats: ReadonlyMap<string, readonly StoredDateFormat[]>;
+  /** The event that starts a chat. */
   readonly startEvent: EventDefinition | undefined;
   /** Whether any block reads the transcript. */
   readonly usesTranscript: boolean;
@@ -42,12 +54,16 @@ export interface CompiledBot {
   readonly modelVariables: ReadonlySet<string>;
   /** Ids of the other bots that it links to. */
   readonly linkedBotIds: readonly string[];
+  /** Problems for the author. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A block with its group and its zero-based index in that group. */
 export interface BlockLocation {
+  /** The block. */
   readonly block: BlockDefinition;
+  /** Its group. */
   readonly group: GroupDefinition;
+  /** Position in the group, from 0. */
   readonly index: number;
 }

@@ -2,9 +2,13 @@
 export interface Diagnostic {
   /** A bot with an `error` can't run. With a `warning` it runs, but possibly not as intended. */
   readonly severity: "error" | "warning";
+  /** What is wrong. */
   readonly message: string;
+  /** Group that has the problem. */
   readonly groupId?: string;
+  /** The group's name. */
   readonly groupTitle?: string;
+  /** Block that has the problem. */
   readonly blockId?: string;
   /** How to fix the problem. */
   readonly hint?: string;

@@ -2,13 +2,11 @@ import type { Operator } from "../authoring/condition-source.ts";
 import type { Comparison, Condition } from "../authoring/condition.ts";
 import type { Branch, Step } from "../authoring/step.ts";
 
-type Value = string | number;
-
 /** Compares a variable, e.g. `is("score").gte(5)`. Values may contain `{{variables}}`. */
 export function is<const Variable extends string>(variable: Variable) {
   const compare =
     (operator: Operator) =>
-    (value: Value): Comparison<Variable> => ({ variable, operator, value });
+    (value: string | number): Comparison<Variable> => ({ variable, operator, value });
   const check = (operator: Operator) => (): Comparison<Variable> => ({ variable, operator });
   return {
     eq: compare("equal to"),
@@ -57,14 +55,16 @@ export function when<
 }
 
 /** One case of a `branch`. */
-export interface Case<Group extends string, Variable extends string> {
+export interface BranchCase<Group extends string, Variable extends string> {
+  /** The condition. */
   readonly when: Condition<Variable>;
+  /** Steps to run if it is true. */
   readonly do: Branch<Group, Variable>;
 }
 
 /** Runs the first case whose condition is true, else `otherwise`. Without `otherwise` the flow continues with the next step. */
 export function branch<const Group extends string = never, const Variable extends string = never>(
-  cases: readonly [Case<Group, Variable>, ...Case<Group, Variable>[]],
+  cases: readonly [BranchCase<Group, Variable>, ...BranchCase<Group, Variable>[]],
   otherwise?: Branch<Group, Variable>,
 ): Step<Group, Variable> {
   return { branch: cases, ...(otherwise !== undefined && { else: otherwise }) };

@@ -1,4 +1,4 @@
-import type { BotSource } from "../authoring/bot-source.ts";
+import type { BotSource, EventsSource } from "../authoring/bot-source.ts";
 import type { VariableSource } from "../authoring/variable-source.ts";
 import type { SettingsSource, ThemeSource } from "../authoring/appearance.ts";
 import type { Branch, Step } from "../authoring/step.ts";
@@ -7,34 +7,22 @@ import type { Branch, Step } from "../authoring/step.ts";
 export interface BotInput<Group extends string, Variable extends string> {
   /** Letters, digits, `.`, `-` and `_`. Results are stored under this id. */
   readonly id: string;
+  /** Default: `id`. */
   readonly name?: string;
   /** Name in the bot's URL. Default: `id`. */
   readonly publicId?: string;
+  /** Declarations by name, made by `text`, `number`, `oneOf` and `list`. */
   readonly variables?: Readonly<Record<Variable, VariableSource>>;
   /** The first group of a chat. */
   readonly start: NoInfer<Group>;
+  /** Steps by the name of their group. */
   readonly groups: Readonly<Record<Group, readonly Step<NoInfer<Group>, NoInfer<Variable>>[]>>;
-  readonly events?: EventsInput<NoInfer<Group>, NoInfer<Variable>>;
+  /** Entry points outside of the groups. */
+  readonly events?: EventsSource<Branch<NoInfer<Group>, NoInfer<Variable>>, NoInfer<Variable>>;
+  /** Colors, shapes and layout. */
   readonly theme?: ThemeSource;
+  /** Overrides of the default settings. */
   readonly settings?: SettingsSource;
-}
-
-interface EventsInput<Group extends string, Variable extends string> {
-  /** Commands that the page can send with `sendCommand`, by name. */
-  readonly commands?: Readonly<
-    Record<string, { readonly do: Branch<Group, Variable>; readonly isResuming?: boolean }>
-  >;
-  /** Runs before each valid answer is accepted. */
-  readonly reply?: AnswerEventInput<Group, Variable>;
-  /** Runs for each invalid answer, instead of the retry message. */
-  readonly invalidReply?: AnswerEventInput<Group, Variable>;
-}
-
-interface AnswerEventInput<Group extends string, Variable extends string> {
-  readonly do: Branch<Group, Variable>;
-  readonly message?: Variable;
-  readonly inputType?: Variable;
-  readonly inputName?: Variable;
 }
 
 /**

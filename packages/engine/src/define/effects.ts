@@ -14,32 +14,45 @@ export function http<const Variable extends string = never>(
   return { http: url, ...options };
 }
 
-/** Calls a language model and saves its text. A `say("{{answer}}")` directly after it streams the text. */
-export function ai<const Variable extends string, const Group extends string = never>(
-  provider: string,
-  options: Omit<StepOptions<"ai">, "save" | "onLimit" | "onError"> & {
-    readonly save: Variable;
-    readonly onLimit?: Group;
-    readonly onError?: Group;
-  },
-): Step<Group, Variable> {
-  return { ai: provider, ...options };
+/** Options of a step that calls a model, with the names of groups as types. */
+export type ModelOptions<Key extends "ai" | "extract", Group extends string> = Omit<
+  StepOptions<Key>,
+  "save" | "onLimit" | "onError"
+> & {
+  readonly onLimit?: Group;
+  readonly onError?: Group;
+};
+
+/** The function `ai`, with `ai.extract`. */
+export interface Ai {
+  /** Calls a language model and saves its text. A `say("{{answer}}")` directly after it streams the text. */
+  <const Variable extends string, const Group extends string = never>(
+    provider: string,
+    options: ModelOptions<"ai", Group> & { readonly save: Variable },
+  ): Step<Group, Variable>;
+  /**
+   * Lets a language model find values, and saves them: `ai.extract("openai", { schema: { age: "number" }, save: { age: "age" }, … })`.
+   * If the model's reply doesn't match the schema it is asked again, three times in all.
+   */
+  readonly extract: <const Variable extends string, const Group extends string = never>(
+    provider: string,
+    options: ModelOptions<"extract", Group> & { readonly save: Readonly<Record<string, Variable>> },
+  ) => Step<Group, Variable>;
 }
 
-/**
- * Lets a language model find values, and saves them: `ai.extract("openai", { schema: { age: "number" }, save: { age: "age" }, … })`.
- * If the model's reply doesn't match the schema it is asked again, three times in all.
- */
-ai.extract = function extract<const Variable extends string, const Group extends string = never>(
-  provider: string,
-  options: Omit<StepOptions<"extract">, "save" | "onLimit" | "onError"> & {
-    readonly save: Readonly<Record<string, Variable>>;
-    readonly onLimit?: Group;
-    readonly onError?: Group;
+/** Calls a language model and saves its text, or with `ai.extract` the values that it finds. */
+export const ai: Ai = Object.assign(
+  <const Variable extends string, const Group extends string = never>(
+    provider: string,
+    options: ModelOptions<"ai", Group> & { readonly save: Variable },
+  ): Step<Group, Variable> => ({ ai: provider, ...options }),
+  {
+    extract: <const Variable extends string, const Group extends string = never>(
+      provider: string,
+      options: ModelOptions<"extract", Group> & { readonly save: Readonly<Record<string, Variable>> },
+    ): Step<Group, Variable> => ({ extract: provider, ...options }),
   },
-): Step<Group, Variable> {
-  return { extract: provider, ...options };
-};
+);
 
 /** Sends an email from the server. */
 export function email(to: string | string[], options: StepOptions<"email">): Step {

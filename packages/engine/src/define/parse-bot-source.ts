@@ -2,7 +2,7 @@ import { closestMatch, fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
-import type { ParsedBotSource } from "../authoring/bot-source.ts";
+import type { ParsedBotSource } from "../authoring/bot-builder.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import { findField, knownFields } from "./source/known-fields.ts";
 import { stepNames } from "./source/step-source.ts";

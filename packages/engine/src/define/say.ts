@@ -1,16 +1,20 @@
 import type { Step, VariablesIn } from "../authoring/step.ts";
 
-interface SayOptions {
+/** Options of `say`. */
+export interface SayOptions {
+  /** Id of the step. */
   readonly id?: string;
 }
 
-interface Say {
+/** The function `say`. */
+export interface Say {
   /**
    * A message in a subset of Markdown: `**bold**`, `*italic*`, `++underline++`, `~~strikethrough~~`, `` `code` ``,
    * `[links](https://…)`, lists, `#` headings and `>` quotes. `{{name}}` shows a variable; when called as a function,
    * an unknown variable is a type error. Common indentation is removed.
    */
   <const Text extends string>(text: Text, options?: SayOptions): Step<never, VariablesIn<Text>>;
+  /** The same as a tagged template. */
   (text: TemplateStringsArray, ...values: readonly (string | number)[]): Step;
 }
 

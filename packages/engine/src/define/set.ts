@@ -1,8 +1,6 @@
 import { joinTemplate } from "./say.ts";
-import type { SetSource, SpecialValue } from "../authoring/set-source.ts";
+import type { Formula, SetSource, SpecialValue } from "../authoring/set-source.ts";
 import type { Mentions, Step, VariablesIn } from "../authoring/step.ts";
-
-type Formula = Extract<SetSource["to"], object>;
 
 /** Sets a variable to a text with `{{variables}}`, a number, or a formula such as `expr` or `special`. */
 export function set<const Variable extends string, const Value extends SetSource["to"]>(

@@ -3,7 +3,9 @@ import type { Effect, EffectResult } from "./effect.ts";
 
 /** Another run of the same turn, possibly in another process, performs its effects or has committed it. */
 export interface TurnConflict {
+  /** Kind of refusal. */
   readonly kind: "turn-conflict";
+  /** What went wrong. */
   readonly message: string;
 }
 
@@ -22,6 +24,7 @@ export interface EffectJournal {
 
 /** An effect's result as JSON. Linked bots are not recorded but loaded again. */
 export interface JournalEntry {
+  /** Kind of refusal. */
   readonly kind: EffectResult["kind"];
   readonly value?: unknown;
 }

@@ -4,13 +4,17 @@ import type { FlowLimits } from "../state/flow-limits.ts";
 
 /** Code for the sandbox: a function body or an expression, and the values that are in scope. */
 export interface CodeRequest {
+  /** Body of a function, or an expression. */
   readonly code: string;
+  /** Whether the code is an expression. */
   readonly isExpression: boolean;
+  /** The values in scope, by name. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Result of running code in the sandbox. */
 export interface CodeResult {
+  /** What the code returned. */
   readonly value: unknown;
   /** Variables set by the code with `setVariable(name, value)`. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -18,9 +22,13 @@ export interface CodeResult {
 
 /** An HTTP request of a flow, with all variables interpolated. */
 export interface HttpEffectRequest {
+  /** Absolute URL. */
   readonly url: string;
+  /** HTTP method. */
   readonly method: string;
+  /** Header fields by name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Body, if there is one. */
   readonly body?: string;
   /** Milliseconds. */
   readonly timeout: number;
@@ -28,6 +36,7 @@ export interface HttpEffectRequest {
 
 /** The response, whatever its status. */
 export interface HttpEffectResponse {
+  /** HTTP status. */
   readonly statusCode: number;
   /** Parsed JSON, else the text. */
   readonly data: unknown;
@@ -37,9 +46,13 @@ export interface HttpEffectResponse {
 export interface AiRequest {
   /** Provider id of the block, e.g. `openai` or `mistral`. */
   readonly provider: string;
+  /** The provider's name of the model. */
   readonly model: string;
+  /** The conversation so far. */
   readonly messages: readonly { readonly role: "system" | "user" | "assistant"; readonly content: string }[];
+  /** The model's randomness. */
   readonly temperature?: number;
+  /** URL of the API, for compatible providers. */
   readonly baseUrl?: string;
   /** Name of the key in the server's environment. A bot never contains the key itself. */
   readonly credentialsId?: string;
@@ -66,12 +79,15 @@ export interface AiRequest {
 
 /** Whose daily budget for models is used up. */
 export interface AiLimitReached {
+  /** Whose budget it is. */
   readonly scope: "visitor" | "address" | "bot";
 }
 
 /** A function that a model may call. */
 export interface AiTool {
+  /** Name of the function. */
   readonly name: string;
+  /** Description of the function or of the payment. */
   readonly description?: string;
   /** JSON Schema of its input, an object. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -81,19 +97,25 @@ export interface AiTool {
 export interface AiToolCall {
   /** Unique within the reply. */
   readonly id: string;
+  /** Name of the function. */
   readonly name: string;
+  /** What the model passes to the function. */
   readonly input: unknown;
 }
 
 /** Tool calls of one response of the model, and what they returned. */
 export interface AiRound {
+  /** Text, or an empty string. */
   readonly text: string;
+  /** Calls of functions. */
   readonly calls: readonly (AiToolCall & { readonly output: string })[];
 }
 
 /** One response of a model: text, calls of tools, or both. */
 export interface AiReply {
+  /** Text, or an empty string. */
   readonly text: string;
+  /** Calls of functions. */
   readonly calls: readonly AiToolCall[];
   /** What the text refers to, with its places in this text. Only of a streamed response. */
   readonly sources?: readonly CitedSource[];
@@ -103,26 +125,39 @@ export interface AiReply {
 
 /** An email with `text`, `html` or both. */
 export interface EmailRequest {
+  /** Addresses of recipients. */
   readonly to: readonly string[];
+  /** Addresses of copies. */
   readonly cc: readonly string[];
+  /** Addresses of hidden copies. */
   readonly bcc: readonly string[];
+  /** Address that receives answers. */
   readonly replyTo?: string;
+  /** Subject. */
   readonly subject: string;
+  /** Text, or an empty string. */
   readonly text?: string;
+  /** Body as HTML. */
   readonly html?: string;
+  /** URLs of files to attach. */
   readonly attachmentUrls: readonly string[];
 }
 
 /** A payment to create with the provider. */
 export interface PaymentRequest {
+  /** The session that pays. */
   readonly sessionId: string;
   /** The result that the provider's later events belong to. */
   readonly resultId?: string;
+  /** The payment block. */
   readonly blockId: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
+  /** ISO 4217 code. */
   readonly currency: string;
+  /** Description of the function or of the payment. */
   readonly description?: string;
+  /** Address for a receipt. */
   readonly receiptEmail?: string;
   /**
    * The intent of the session's earlier request. It is used on if it fits this one. Otherwise it is canceled or, if the
@@ -133,17 +168,23 @@ export interface PaymentRequest {
 
 /** A created payment, with what the page needs to confirm it. */
 export interface PaymentIntent {
+  /** The provider's id. */
   readonly id: string;
+  /** Lets the page confirm the payment. */
   readonly paymentIntentSecret: string;
+  /** The provider's public key. */
   readonly publicKey: string;
   /** The previous intent's payment, which is refunded because it doesn't fit the request. */
   readonly refunded?: RefundedPayment;
 }
 
+/** A payment that was refunded. */
 export interface RefundedPayment {
+  /** The provider's id. */
   readonly intentId: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
+  /** ISO 4217 code. */
   readonly currency: string;
 }
 
@@ -152,6 +193,7 @@ export type PaymentStatus = "succeeded" | "processing" | "failed" | "other-amoun
 
 /** Why a payment could not be created. */
 export interface PaymentFailure {
+  /** What went wrong. */
   readonly message: string;
   /** Whether another attempt would fail in the same way, e.g. because a key is missing or wrong. */
   readonly isPermanent: boolean;
@@ -161,12 +203,17 @@ export interface PaymentFailure {
 
 /** Side effects that the host performs for the engine. Expected failures are values; their text goes into the flow's log. */
 export interface EffectPorts extends AnswerParsers {
+  /** Current time. */
   readonly now: () => Date;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
+  /** The provider's id. */
   readonly id: () => string;
+  /** Runs code in the sandbox. */
   readonly runCode: (request: CodeRequest) => Promise<Result<CodeResult, string>>;
   /** `key` is an idempotency key: the same whenever a request is repeated. */
   readonly http: (request: HttpEffectRequest, key?: string) => Promise<Result<HttpEffectResponse, string>>;
+  /** Language models. */
   readonly ai: {
     /** Reserves the daily budgets of one model call. The call uses the reservation; without a call it expires. */
     readonly reserve: (request: AiRequest) => Promise<Result<string, AiLimitReached>>;
@@ -177,6 +224,7 @@ export interface EffectPorts extends AnswerParsers {
   };
   /** `key` is an idempotency key, as for `http`. */
   readonly sendEmail: (request: EmailRequest, key?: string) => Promise<Result<void, string>>;
+  /** Payments. */
   readonly payment: {
     readonly create: (request: PaymentRequest) => Promise<Result<PaymentIntent, PaymentFailure>>;
     /** Cancels an intent or refunds its payment, because nothing that can be paid is due any more. */
@@ -195,6 +243,7 @@ export interface EffectPorts extends AnswerParsers {
   readonly qrCodeUrl: (text: string) => string | undefined;
   /** Whether a model is configured for the request: the page can't stream from one that isn't. */
   readonly isAiConfigured: (request: AiRequest) => boolean;
+  /** Limits of a session and its turns. */
   readonly limits: FlowLimits;
   /** Milliseconds that effects of this turn have waited for others. They don't count as time of the turn. */
   readonly waitedMs: () => number;

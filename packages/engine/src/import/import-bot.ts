@@ -12,7 +12,9 @@ import { upgrades } from "./upgrades.ts";
 
 /** A parsed bot, ready for `compileBot`. */
 export interface ParsedBot {
+  /** The bot. */
   readonly definition: BotDefinition;
+  /** Problems for the author. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

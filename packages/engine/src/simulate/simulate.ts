@@ -20,13 +20,19 @@ export interface SimulateOptions {
 
 /** A failure, with the number of walks that failed in the same way at the same block. */
 export interface SimulatedFailure extends WalkFailure {
+  /** The group's name. */
   readonly groupTitle?: string;
+  /** Number of walks. */
   readonly walks: number;
 }
 
-interface SimulatedBlock {
+/** A block of a bot, for its author. */
+export interface SimulatedBlock {
+  /** The group's name. */
   readonly groupTitle: string;
+  /** Id of the block. */
   readonly blockId: string;
+  /** Type of the block. */
   readonly type: string;
 }
 
@@ -34,16 +40,19 @@ interface SimulatedBlock {
 export interface Simulation {
   /** Whether any walk crashed, looped, got stuck or never ended. */
   readonly hasFailures: boolean;
+  /** Number of walks. */
   readonly walks: number;
   /** Number of walks that reached an end. */
   readonly ended: number;
   /** Number of replies in all walks. */
   readonly turns: number;
+  /** Different failures. */
   readonly failures: readonly SimulatedFailure[];
   /** Inputs at which the chat was still asking after the last turn of a walk: a loop that the visitor can leave. */
   readonly openLoops: readonly (SimulatedBlock & { readonly walks: number })[];
   /** Inputs after which the chat ended without a message, with the number of walks. */
   readonly deadEnds: readonly (SimulatedBlock & { readonly walks: number })[];
+  /** Groups to which nothing leads. */
   readonly unreachableGroups: readonly { readonly id: string; readonly title: string }[];
   /** Blocks of reachable groups that no walk has run. */
   readonly unreachedBlocks: readonly SimulatedBlock[];
@@ -78,6 +87,7 @@ export async function simulate(bot: CompiledBot, options: SimulateOptions = {}):
 /** Running totals over all walks. */
 interface Tally {
   readonly coverage: Coverage;
+  /** Different failures. */
   readonly failures: Map<string, SimulatedFailure>;
   /** Number of walks that ended without a message, by the id of their last input. */
   readonly silentEnds: Map<string, number>;

@@ -29,7 +29,9 @@ const COMMAND_PROBABILITY = 0.05;
 
 /** Why a walk failed. */
 export interface WalkFailure {
+  /** Kind of failure. */
   readonly kind: "crash" | "loop" | "stuck" | "endless" | "memory";
+  /** What went wrong. */
   readonly message: string;
   /** The input or message shown last. */
   readonly blockId?: string;

@@ -12,6 +12,7 @@ export interface FlowLimits {
   readonly turnMs: number;
 }
 
+/** The limits of a server that sets none. */
 export const defaultFlowLimits: FlowLimits = {
   sessionCharacters: 2_000_000,
   transcriptCharacters: 250_000,

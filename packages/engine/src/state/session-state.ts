@@ -118,7 +118,9 @@ const sessionState = v.object({
 
 /** State of a session: plain JSON, without the bot's definition. Opaque outside the engine. */
 export interface FlowState {
+  /** Version of the format. */
   readonly version: 1;
+  /** Fields that only the engine reads. */
   readonly [field: string]: unknown;
 }
 

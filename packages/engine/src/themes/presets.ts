@@ -25,7 +25,19 @@ export interface Preset {
   readonly customCss?: (palette: BrandPalette) => string;
 }
 
-export const PRESETS = {
+/** A ready-made look. `classic` is the palette of exported bots of version 6.1. */
+export type PresetName =
+  | "calm"
+  | "editorial"
+  | "playful"
+  | "high-contrast"
+  | "glass"
+  | "brutalist"
+  | "night"
+  | "brand"
+  | "classic";
+
+export const PRESETS: Readonly<Record<Exclude<PresetName, "classic">, Preset>> = {
   calm: {
     brandColor: "#4f46e5",
     font: "system-ui",
@@ -125,10 +137,7 @@ export const PRESETS = {
     hostBubble: "surface",
     header: "filled",
   },
-} as const satisfies Readonly<Record<string, Preset>>;
-
-/** `classic` is the palette of exported bots of version 6.1. */
-export type PresetName = keyof typeof PRESETS | "classic";
+};
 
 export const PRESET_NAMES: readonly PresetName[] = [
   "calm",

@@ -5,6 +5,7 @@ import type { FlowState } from "../state/session-state.ts";
 
 /** What a flow waits for: the text of one model call, or of a conversation with tools. */
 export interface StreamRequest extends AiRequest {
+  /** Whether `runConversation` performs it. */
   readonly isConversation?: boolean;
   /** If the provider fails, the flow continues at the step's `onError` group: the page sends what has arrived. */
   readonly continuesOnError?: boolean;

@@ -1,8 +1,6 @@
-import type { GuestMessage, Result, StartFrom } from "@banter/protocol";
+import type { GuestMessage, StartFrom } from "@banter/protocol";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
-import type { CompiledBot } from "../bot/compiled-bot.ts";
-import type { EffectJournal, TurnConflict } from "../effects/effect-journal.ts";
-import type { EffectPorts } from "../effects/effect-ports.ts";
+import type { TurnConflict } from "../effects/effect-journal.ts";
 import type { FlowState } from "../state/session-state.ts";
 
 /** An event that starts or advances a flow. */
@@ -36,32 +34,45 @@ export type WireReply = Readonly<Omit<ChatReplyBody, "turn">>;
 
 /** A log entry of a flow. `details` may quote an external service: only the owner and previews see them. */
 export interface FlowLog {
+  /** Kind of entry. */
   readonly status: "success" | "error" | "info";
+  /** What happened. */
   readonly description: string;
+  /** More, possibly from an external service. */
   readonly details?: string;
+  /** Where it happened. */
   readonly context?: string;
 }
 
 /** An answer as stored for the bot's owner. */
 export interface RecordedAnswer {
+  /** The input. */
   readonly blockId: string;
   /** Column in the results: the variable's name, else the group's title. */
   readonly key: string;
+  /** The answer. */
   readonly content: string;
   /** A date as ISO 8601, whatever the flow's format is; a range as an interval `A/B`. */
   readonly iso?: string;
+  /** Uploaded files. */
   readonly attachedFileUrls?: readonly string[];
 }
 
 /** What a turn changes in the result of a linked bot that keeps results of its own. */
 export interface LinkedResult {
+  /** Id of the result. */
   readonly resultId: string;
+  /** Id of the linked bot. */
   readonly botId: string;
+  /** Answers of this turn. */
   readonly answers: readonly RecordedAnswer[];
+  /** Non-empty variables by name. */
   readonly variables: Turn["variables"];
+  /** Edges followed in this turn. */
   readonly visitedEdgeIds: readonly string[];
   /** True if the linked bot has ended and the flow returned to the linking one. */
   readonly isEnded: boolean;
+  /** Whether the result has at least one answer. */
   readonly hasAnswers: boolean;
   /** Whether the turn's input belongs to this bot. */
   readonly isWaiting: boolean;
@@ -69,9 +80,13 @@ export interface LinkedResult {
 
 /** The outcome of one turn. Answers, variables and edges are those of the visitor's result. */
 export interface Turn {
+  /** State after the turn. */
   readonly state: FlowState;
+  /** What the page receives. */
   readonly reply: WireReply;
+  /** Answers of this turn. */
   readonly answers: readonly RecordedAnswer[];
+  /** Log entries of this turn. */
   readonly logs: readonly FlowLog[];
   /** Non-empty variables after this turn, by name. Session variables are not included. */
   readonly variables: Readonly<Record<string, string | readonly (string | null)[]>>;
@@ -83,6 +98,7 @@ export interface Turn {
   readonly hasAnswers: boolean;
   /** Whether the turn's input belongs to the visitor's result, not to a linked bot's own. */
   readonly isWaiting: boolean;
+  /** Changes of the results of linked bots. */
   readonly linkedResults: readonly LinkedResult[];
 }
 
@@ -97,12 +113,3 @@ export type TurnRefusal =
   | { readonly kind: "cannot-regenerate"; readonly message: string }
   | { readonly kind: "ai-limit-reached"; readonly message: string }
   | TurnConflict;
-
-/** Runs one turn. Pure except for `ports`, which perform the side effects. */
-export type RunTurn = (
-  bot: CompiledBot,
-  state: FlowState | undefined,
-  event: FlowEvent,
-  ports: EffectPorts,
-  journal?: EffectJournal,
-) => Promise<Result<Turn, TurnRefusal>>;

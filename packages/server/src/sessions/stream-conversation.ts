@@ -1,4 +1,4 @@
-import { runConversation, type OnEffect } from "@banter/engine";
+import { runConversation, type ConversationEffect } from "@banter/engine";
 import type { CitedSource, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -52,15 +52,15 @@ async function converse(
   const ports = portsFor(deps, session, caller, {
     calls: { onText: text.add, onSource: text.addSource, signal },
   });
-  const onEffect: OnEffect = (effect, known) => {
+  const onEffect = ({ isRecorded, response, status }: ConversationEffect): void => {
     // A stopped reply starts nothing more.
-    if (known === undefined) signal.throwIfAborted();
-    if (effect.kind === "ai-reply") text.beginResponse();
-    if (known?.kind === "ai-reply" && known.value.ok) {
-      text.add(known.value.value.text);
-      for (const source of known.value.value.sources ?? []) text.addSource(source);
+    if (!isRecorded) signal.throwIfAborted();
+    if (response) {
+      text.beginResponse();
+      text.add(response.text);
+      for (const source of response.sources ?? []) text.addSource(source);
     }
-    if (effect.kind === "announce-tool") push(toolActivity(effect.status));
+    if (status !== undefined) push(toolActivity(status));
   };
   const run = await runConversation(bot, session.state, ports, journal, onEffect);
   if (!run.ok) return fail("The reply was interrupted", run.error.message);

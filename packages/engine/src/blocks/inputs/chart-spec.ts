@@ -7,7 +7,9 @@ export type ChartSpec =
 
 /** A choice that the author offers: the stored value and its label in the chart. */
 export interface ChartChoice {
+  /** The stored value. */
   readonly value: string;
+  /** Its label in the chart. */
   readonly label: string;
 }
 

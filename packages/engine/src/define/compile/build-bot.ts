@@ -1,7 +1,7 @@
 import type { BotDefinition, EventDefinition, VariableDefinition } from "../../bot/bot-definition.ts";
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import type { BranchSource } from "../../authoring/step-source.ts";
-import type { ParsedBotSource } from "../../authoring/bot-source.ts";
+import type { ParsedBotSource } from "../../authoring/bot-builder.ts";
 import type { VariableSource } from "../../authoring/variable-source.ts";
 import {
   addEdge,

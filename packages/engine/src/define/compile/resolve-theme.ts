@@ -1,6 +1,6 @@
 import { isRecord, mergeRecords } from "@banter/protocol";
 import { brandPalette, type BrandPalette, type Scheme } from "../../themes/brand-palette.ts";
-import type { ParsedBotSource } from "../../authoring/bot-source.ts";
+import type { ParsedBotSource } from "../../authoring/bot-builder.ts";
 import { PRESETS, type Preset, type PresetName } from "../../themes/presets.ts";
 
 type ThemeRecord = Readonly<Record<string, unknown>>;

@@ -8,7 +8,8 @@ import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/
 import { blockId, questionFields, text } from "../../../authoring/question-source.ts";
 import type { CardsQuestion, CardSource } from "../../../authoring/questions.ts";
 import type { BranchSource } from "../../../authoring/step-source.ts";
-import type { Options } from "../choice/choice-question.ts";
+import type { Branch } from "../../../authoring/step.ts";
+import type { Condition } from "../../../authoring/condition.ts";
 
 export const cardsForm: QuestionForm<CardsQuestion<BranchSource>> = {
   name: "cards",
@@ -70,19 +71,11 @@ function cardPaths(
   });
 }
 
-export interface Card<Group extends string, Variable extends string> extends Omit<
-  CardSource<BranchSource>,
-  "buttons"
-> {
-  readonly buttons: Options<Group, Variable>;
-}
-
+/** The function `ask.cards`. */
 export interface AskCards {
   /** Shows a row of cards, each with one or more buttons. */
   cards<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<CardsQuestion<BranchSource>, Variable>, "cards"> & {
-      readonly cards: readonly Card<Group, Variable>[];
-    },
+    options: QuestionOptions<CardsQuestion<Branch<Group, Variable>, Condition<Variable>>, Variable>,
   ): AskStep<CardsQuestion<BranchSource>, Group, Variable>;
 }
 

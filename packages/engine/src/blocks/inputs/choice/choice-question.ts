@@ -4,7 +4,6 @@ import { buildOption, listOptions } from "../../../authoring/build-options.ts";
 import { reportDiagnostic } from "../../../authoring/build-context.ts";
 import type { Condition } from "../../../authoring/condition.ts";
 import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
-import type { OptionSource } from "../../../authoring/option-source.ts";
 import { flag, questionFields, text } from "../../../authoring/question-source.ts";
 import type { ChoiceQuestion } from "../../../authoring/questions.ts";
 import type { BranchSource } from "../../../authoring/step-source.ts";
@@ -46,27 +45,14 @@ export const choiceForm: QuestionForm<ChoiceQuestion<BranchSource>> = {
   },
 };
 
-/** An option with more than a label. */
-export interface Option<Group extends string, Variable extends string> extends Omit<
-  OptionSource<BranchSource>,
-  "do" | "showIf"
-> {
-  readonly do?: Branch<Group, Variable>;
-  readonly showIf?: Condition<Variable>;
-}
-
-/** Options in order, or `{ label: branch }`. */
-export type Options<Group extends string, Variable extends string> =
-  | readonly (string | Option<Group, Variable>)[]
-  | Readonly<Record<string, Branch<Group, Variable>>>;
-
+/** The function `ask.choice`. */
 export interface AskChoice {
   /** Shows buttons, or checkboxes with `isMultiple`. An option can lead to a branch of its own. */
   choice<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<ChoiceQuestion<BranchSource>, Variable>, "options" | "optionsFrom"> & {
-      readonly options?: Options<Group, Variable>;
-      readonly optionsFrom?: Variable;
-    },
+    options: QuestionOptions<
+      ChoiceQuestion<Branch<Group, Variable>, Condition<Variable>, Variable>,
+      Variable
+    >,
   ): AskStep<ChoiceQuestion<BranchSource>, Group, Variable>;
 }
 

@@ -6,7 +6,7 @@ import type { Condition } from "../../../authoring/condition.ts";
 import type { AskStep, QuestionForm, QuestionOptions } from "../../../authoring/question-form.ts";
 import { optionFields } from "../../../authoring/option-source.ts";
 import { questionFields, text } from "../../../authoring/question-source.ts";
-import type { PictureQuestion, PicturesFrom, PictureSource } from "../../../authoring/questions.ts";
+import type { PictureQuestion } from "../../../authoring/questions.ts";
 import type { BranchSource } from "../../../authoring/step-source.ts";
 import type { Branch } from "../../../authoring/step.ts";
 import { selectionFields, selectionOptions } from "../choice/selection.ts";
@@ -58,21 +58,14 @@ export const pictureForm: QuestionForm<PictureQuestion<BranchSource>> = {
   },
 };
 
-export interface Picture<Group extends string, Variable extends string> extends Omit<
-  PictureSource<BranchSource>,
-  "do" | "showIf"
-> {
-  readonly do?: Branch<Group, Variable>;
-  readonly showIf?: Condition<Variable>;
-}
-
+/** The function `ask.picture`. */
 export interface AskPicture {
   /** Shows pictures to choose from. */
   picture<const Group extends string = never, const Variable extends string = never>(
-    options: Omit<QuestionOptions<PictureQuestion<BranchSource>, Variable>, "pictures" | "picturesFrom"> & {
-      readonly pictures?: readonly Picture<Group, Variable>[];
-      readonly picturesFrom?: PicturesFrom<Variable>;
-    },
+    options: QuestionOptions<
+      PictureQuestion<Branch<Group, Variable>, Condition<Variable>, Variable>,
+      Variable
+    >,
   ): AskStep<PictureQuestion<BranchSource>, Group, Variable>;
 }
 

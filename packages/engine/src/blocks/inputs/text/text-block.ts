@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, textFieldFields, visibility } from "../../../authoring/question-source.ts";
-import type { SavedFiles, TextQuestion } from "../../../authoring/questions.ts";
+import type { TextQuestion } from "../../../authoring/questions.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { typedOneOf, uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
 import { collectedList, saveAnswer, setVariable } from "../../../variables/variable-values.ts";
@@ -64,10 +64,7 @@ export const textBlock = {
   ask: {
     /** Asks for a text, short or long, optionally with files, a voice message or suggested answers. */
     text<const Variable extends string = never>(
-      options: Omit<QuestionOptions<TextQuestion, Variable>, "attachments" | "voice"> & {
-        readonly attachments?: SavedFiles<Variable>;
-        readonly voice?: SavedFiles<Variable>;
-      } = {},
+      options: QuestionOptions<TextQuestion<Variable>, Variable> = {},
     ): AskStep<TextQuestion, never, Variable> {
       return { ask: "text", ...options };
     },

@@ -7,11 +7,15 @@ import { callsModel } from "./model-block.ts";
 
 /** The code of a model's tool. */
 export interface ToolCode {
+  /** Group of the block. */
   readonly groupId: string;
+  /** The group's name. */
   readonly groupTitle: string;
+  /** The block that calls the model. */
   readonly blockId: string;
   /** The tool's name. */
   readonly tool: string;
+  /** Names of the parameters. */
   readonly parameters: readonly string[];
   /** As the author wrote it. */
   readonly source: string;
