@@ -9,14 +9,15 @@ import { root } from "./run-command.ts";
  * `npm run api` writes the reports, so that a change of the public API is part of the reviewed diff.
  */
 
-/** Package folder and emitted types of each public entry point, relative to packages/. */
+/** Package folder and emitted types of each public entry point, relative to packages/, and its report in api-surface/. */
 const entryPoints = [
-  ["protocol", "dist/index.d.ts"],
-  ["client", "dist/index.d.ts"],
-  ["engine", "dist/index.d.ts"],
-  ["widget", "dist/types/index.d.ts"],
-  ["react", "dist/index.d.ts"],
-  ["server", "dist/index.d.ts"],
+  ["protocol", "dist/index.d.ts", "protocol"],
+  ["client", "dist/index.d.ts", "client"],
+  ["engine", "dist/index.d.ts", "engine"],
+  ["engine", "dist/runtime.d.ts", "engine-runtime"],
+  ["widget", "dist/types/index.d.ts", "widget"],
+  ["react", "dist/index.d.ts", "react"],
+  ["server", "dist/index.d.ts", "server"],
 ] as const;
 
 const shouldUpdate = process.argv.includes("--update");
@@ -24,11 +25,14 @@ const shared = ExtractorConfig.loadFile(join(root, "tools/api-extractor.json"));
 const reportTempFolder = mkdtempSync(join(tmpdir(), "banter-api-"));
 
 const changed = entryPoints
-  .map(([name, types]) => ({ name, isCurrent: reportIsCurrent(join(root, "packages", name), types) }))
+  .map(([folder, types, report]) => ({
+    report,
+    isCurrent: reportIsCurrent(join(root, "packages", folder), types, report),
+  }))
   .filter(({ isCurrent }) => !isCurrent);
 
 if (changed.length > 0) {
-  const names = changed.map(({ name }) => name).join(", ");
+  const names = changed.map(({ report }) => report).join(", ");
   console.error(
     `The public API of ${names} differs from api-surface/. If the change is intended, run "npm run api" and commit the reports.`,
   );
@@ -36,7 +40,7 @@ if (changed.length > 0) {
 }
 
 /** Compares a package's public API with its report; with `--update`, writes the report. */
-function reportIsCurrent(projectFolder: string, types: string): boolean {
+function reportIsCurrent(projectFolder: string, types: string, report: string): boolean {
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(projectFolder, "package.json"),
@@ -44,7 +48,7 @@ function reportIsCurrent(projectFolder: string, types: string): boolean {
       ...shared,
       projectFolder,
       mainEntryPointFilePath: join(projectFolder, types),
-      apiReport: { enabled: true, ...shared.apiReport, reportTempFolder },
+      apiReport: { enabled: true, ...shared.apiReport, reportFileName: `${report}.api.md`, reportTempFolder },
     },
   });
   const { succeeded, apiReportChanged } = Extractor.invoke(config, {

@@ -11,7 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   widget: ["@banter/client", "@banter/protocol"],
   react: ["@banter/widget"],
   engine: ["@banter/protocol", "@banter/protocol/reply-schemas"],
-  server: ["@banter/engine", "@banter/protocol", "@banter/protocol/reply-schemas"],
+  server: ["@banter/engine", "@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
   "create-banter": [],
   admin: ["@banter/protocol", "@banter/protocol/reply-schemas"],
 };

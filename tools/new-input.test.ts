@@ -39,7 +39,8 @@ test("a new input is a folder in protocol, engine and widget, and a line in each
 });
 
 const conversation = `
-import { ask, compileBot, defineBot, readBot, say, simulate, text } from "@banter/engine";
+import { ask, defineBot, say, text } from "@banter/engine";
+import { compileBot, readBot, simulate } from "@banter/engine/runtime";
 import { talkTo } from "../packages/engine/src/testing/talk.ts";
 
 const draft = defineBot({

@@ -47,7 +47,8 @@ function apply({ language, path, lines }: CodeBlock): void {
 
 const conversation = `
 import { ok } from "@banter/protocol";
-import { compileBot, defineBot, hubspot, readBot, say } from ${JSON.stringify(join(engine, "index.ts"))};
+import { defineBot, hubspot, say } from ${JSON.stringify(join(engine, "index.ts"))};
+import { compileBot, readBot } from ${JSON.stringify(join(engine, "runtime.ts"))};
 import { talkTo } from ${JSON.stringify(join(engine, "testing/talk.ts"))};
 
 const steps = [hubspot({ portalId: "12", formId: "ab" }), say("Thank you")];
@@ -72,7 +73,7 @@ test("the documented integration takes six files, compiles and runs", { timeout:
 
   const config = {
     extends: join(root, "tsconfig.tests.json"),
-    include: [join(engine, "index.ts")],
+    include: [join(engine, "index.ts"), join(engine, "runtime.ts")],
     compilerOptions: { types: [] },
   };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(config));

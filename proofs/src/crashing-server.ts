@@ -1,5 +1,5 @@
 import { createFetchTransport, type StreamTransport, type Transport } from "@banter/client";
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
 import { createServer, type ServerOptions } from "@banter/server";
 import { openTurnJournal } from "../../packages/server/src/sessions/turn-journal.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import { remembering } from "../../packages/client/src/testing/drive-session.ts";
 import { ask, say, testBot } from "../../packages/engine/src/testing/test-bot.ts";
 import { VISIT } from "./server-outcome.ts";

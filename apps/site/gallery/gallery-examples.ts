@@ -1,4 +1,4 @@
-import { readBot, type BlockDefinition } from "@banter/engine";
+import { readBot, type BlockDefinition } from "@banter/engine/runtime";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
 import { toExportFormat } from "@banter/server/in-page";
 import { specimenGroups, type Specimen } from "./specimens.ts";

@@ -1,4 +1,5 @@
-import { readBot, type ThemeSource } from "@banter/engine";
+import type { ThemeSource } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 
 type PresetName = Extract<ThemeSource, string>;
 

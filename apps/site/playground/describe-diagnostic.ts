@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@banter/engine";
+import type { Diagnostic } from "@banter/engine/runtime";
 
 /** A diagnostic in one line: where, what, how to fix it. */
 export function describeDiagnostic({ message, groupTitle, groupId, blockId, hint }: Diagnostic): string {

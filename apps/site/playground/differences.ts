@@ -1,4 +1,4 @@
-import { aiVendors, type BlockDefinition } from "@banter/engine";
+import { aiVendors, type BlockDefinition } from "@banter/engine/runtime";
 
 const vendors: ReadonlySet<string> = new Set([...aiVendors, "OpenAI"]);
 

@@ -1,4 +1,4 @@
-import type { BlockDefinition, BotDefinition } from "@banter/engine";
+import type { BlockDefinition, BotDefinition } from "@banter/engine/runtime";
 
 /** Replaces each payment input by a button that succeeds, so that the conversation can continue. */
 export function fakePayments({ groups, ...bot }: BotDefinition): BotDefinition {

@@ -1,4 +1,4 @@
-import type { HttpEffectResponse, HttpEffectRequest } from "@banter/engine";
+import type { HttpEffectResponse, HttpEffectRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 
 export type Fetch = typeof globalThis.fetch;

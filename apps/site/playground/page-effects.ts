@@ -1,5 +1,5 @@
 import { fail, ok } from "@banter/protocol";
-import type { AiRequest, EffectPorts } from "@banter/engine";
+import type { AiRequest, EffectPorts } from "@banter/engine/runtime";
 import {
   demoFields,
   demoReply,

@@ -1,4 +1,4 @@
-import { readBot, type BlockDefinition, type BotDefinition, type Diagnostic } from "@banter/engine";
+import { readBot, type BlockDefinition, type BotDefinition, type Diagnostic } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import { toExportFormat } from "@banter/server/in-page";
 import { differences } from "./differences.ts";

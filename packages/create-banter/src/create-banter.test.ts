@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readBot, simulate, compileBot } from "@banter/engine";
+import { readBot, simulate, compileBot } from "@banter/engine/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectFiles } from "./project-files.ts";
 import { runCreate, runInit } from "./run-create.ts";

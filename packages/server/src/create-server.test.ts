@@ -1,4 +1,4 @@
-import { parseBotDefinition } from "@banter/engine";
+import { parseBotDefinition } from "@banter/engine/runtime";
 import { ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "./limits/limits.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import type { Server } from "node:http";
 import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readBot } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageTexts, must, openTestServer, text, type TestServer } from "./testing/test-server.ts";

@@ -1,11 +1,11 @@
+import type { BotSource } from "@banter/engine";
 import {
   compileBot,
   formatDiagnostics,
   readBot,
   type BotDefinition,
-  type BotSource,
   type CompiledBot,
-} from "@banter/engine";
+} from "@banter/engine/runtime";
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 

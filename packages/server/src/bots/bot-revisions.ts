@@ -1,4 +1,4 @@
-import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine";
+import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine/runtime";
 import type { Store } from "../store/store.ts";
 import type { BotLibrary } from "./bot-library.ts";
 import { toExportFormat } from "./to-export-format.ts";

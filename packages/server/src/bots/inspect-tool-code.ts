@@ -1,4 +1,4 @@
-import { toolCode, type BotDefinition, type Diagnostic, type ToolCode } from "@banter/engine";
+import { toolCode, type BotDefinition, type Diagnostic, type ToolCode } from "@banter/engine/runtime";
 import * as v from "valibot";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { lineAt } from "./json-error.ts";

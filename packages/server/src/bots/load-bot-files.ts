@@ -1,6 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { formatDiagnostics, inspectLinks, isExportedBot, readBot, type Diagnostic } from "@banter/engine";
+import {
+  formatDiagnostics,
+  inspectLinks,
+  isExportedBot,
+  readBot,
+  type Diagnostic,
+} from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import { importBotModule } from "./import-bot-module.ts";

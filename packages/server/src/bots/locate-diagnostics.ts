@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@banter/engine";
+import type { Diagnostic } from "@banter/engine/runtime";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { lineAt } from "./json-error.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { BotDefinition, Diagnostic } from "@banter/engine";
+import type { BotDefinition, Diagnostic } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
 
 /** `public`, beside the first bot or its folder: what the server serves at `/` by default. */

@@ -1,4 +1,4 @@
-import { withLinkedBots } from "@banter/engine";
+import { withLinkedBots } from "@banter/engine/runtime";
 import type { BotLibrary } from "./bot-library.ts";
 
 /** Names of the variables that may contain a model's text in the results of a bot, linked bots' variables included. */

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import { lenient, parsePageTheme, parseTheme, safeUrl, type PageTheme, type Theme } from "@banter/protocol";
 import * as v from "valibot";
 

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 
 /** Distinguishes the revision of a bot from a request, which may be the same definition as a served bot's. */
 const PREFIX = "sent-";

@@ -1,4 +1,4 @@
-import type { BlockDefinition, BotDefinition } from "@banter/engine";
+import type { BlockDefinition, BotDefinition } from "@banter/engine/runtime";
 
 /** A bot as JSON in the current export format, which `parseBotDefinition` reads back unchanged. */
 export function toExportFormat({ groups, ...bot }: BotDefinition): Readonly<Record<string, unknown>> {

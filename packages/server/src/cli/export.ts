@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { compileBot, parseBotDefinition } from "@banter/engine";
+import { compileBot, parseBotDefinition } from "@banter/engine/runtime";
 import type { Store } from "../store/store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";

@@ -2,7 +2,7 @@ import { readEnvironment } from "../settings/read-environment.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatDiagnostics, inspectLinks, readBot, type BotDefinition } from "@banter/engine";
+import { formatDiagnostics, inspectLinks, readBot, type BotDefinition } from "@banter/engine/runtime";
 import { fail, type Result } from "@banter/protocol";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadJsonBots } from "../bots/load-bot-files.ts";

@@ -6,7 +6,7 @@ import { createRefusalLog, exemptAddresses } from "../node/connection-limits.ts"
 import { listen } from "../node/listen.ts";
 import { warmUpTurns } from "../node/warm-up-turns.ts";
 import type { ServerOptions } from "../server-options.ts";
-import { formatDiagnostics } from "@banter/engine";
+import { formatDiagnostics } from "@banter/engine/runtime";
 import type { Terminal } from "./command.ts";
 import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";

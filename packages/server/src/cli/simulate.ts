@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { formatSimulation, simulate } from "@banter/engine";
+import { formatSimulation, simulate } from "@banter/engine/runtime";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";

@@ -1,6 +1,6 @@
 import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
-import { defaultFlowLimits, findOpening, formatDiagnostics, type CompiledBot } from "@banter/engine";
+import { defaultFlowLimits, findOpening, formatDiagnostics, type CompiledBot } from "@banter/engine/runtime";
 import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";

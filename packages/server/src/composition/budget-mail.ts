@@ -1,4 +1,4 @@
-import type { EffectPorts } from "@banter/engine";
+import type { EffectPorts } from "@banter/engine/runtime";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { budgetDay } from "../sessions/ai-spending.ts";

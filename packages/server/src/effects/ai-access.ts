@@ -1,4 +1,4 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import { defaultApi, knownBaseUrl, providerName, type AiApi, type AiConfig } from "./ai-config.ts";
 

@@ -1,4 +1,4 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 
 /** How often a model is asked for values in all, if its replies don't match their schema. */

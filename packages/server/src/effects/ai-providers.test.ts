@@ -1,5 +1,5 @@
 import { fail, ok, type StreamPart } from "@banter/protocol";
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeUsage, startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { readAiConfig } from "./ai-config.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import { fail, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readAiConfig } from "./ai-config.ts";

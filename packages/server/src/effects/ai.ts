@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AiReply, AiRequest } from "@banter/engine";
+import type { AiReply, AiRequest } from "@banter/engine/runtime";
 import { fail, ok, type CitedSource, type Result, type StreamPart } from "@banter/protocol";
 import { estimatePromptTokens, estimateTokens } from "../limits/count-tokens.ts";
 import { createGuardedAgent } from "../net/guarded-agent.ts";

@@ -1,4 +1,4 @@
-import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine";
+import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine/runtime";
 import { fail, fieldsOf, ok, type CitedSource, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EffectPorts, PaymentFailure } from "@banter/engine";
+import type { EffectPorts, PaymentFailure } from "@banter/engine/runtime";
 import { fail, type Result } from "@banter/protocol";
 import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";

@@ -1,4 +1,4 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import type { LanguageModel } from "ai";
 import type { AiAccess } from "./ai-access.ts";
 import { providerName } from "./ai-config.ts";

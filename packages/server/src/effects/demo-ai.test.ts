@@ -1,4 +1,4 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { demoReply } from "./demo-ai.ts";
 

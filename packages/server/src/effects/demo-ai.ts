@@ -1,4 +1,4 @@
-import type { AiReply, AiRequest, AiToolCall } from "@banter/engine";
+import type { AiReply, AiRequest, AiToolCall } from "@banter/engine/runtime";
 import { fieldsOf, isRecord, parseJson } from "@banter/protocol";
 
 /** Built-in providers without a model, for demo bots and tests. */

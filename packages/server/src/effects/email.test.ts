@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { EmailRequest } from "@banter/engine";
+import type { EmailRequest } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

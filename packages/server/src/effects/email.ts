@@ -1,4 +1,4 @@
-import type { EmailRequest } from "@banter/engine";
+import type { EmailRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Transporter } from "nodemailer";
 import type { EffectsConfig } from "./effects-config.ts";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { readBot, type BotSource } from "@banter/engine";
+import type { BotSource } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { must, openTestServer, text } from "../testing/test-server.ts";
 

@@ -1,4 +1,4 @@
-import type { HttpEffectResponse, HttpEffectRequest } from "@banter/engine";
+import type { HttpEffectResponse, HttpEffectRequest } from "@banter/engine/runtime";
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 

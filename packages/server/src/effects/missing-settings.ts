@@ -1,4 +1,4 @@
-import { aiVendors, type BlockDefinition, type BotDefinition, type Diagnostic } from "@banter/engine";
+import { aiVendors, type BlockDefinition, type BotDefinition, type Diagnostic } from "@banter/engine/runtime";
 import { findAiAccess } from "./ai-access.ts";
 import { isDemoProvider } from "./demo-ai.ts";
 import type { EffectsConfig } from "./effects-config.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PaymentRequest, RefundedPayment } from "@banter/engine";
+import type { PaymentRequest, RefundedPayment } from "@banter/engine/runtime";
 import type { Stripe } from "stripe";
 
 /** Maximum number of intents per block, session and content, for flows that return to the block. */

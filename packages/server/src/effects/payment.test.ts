@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "@banter/engine";
+import type { PaymentRequest } from "@banter/engine/runtime";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";

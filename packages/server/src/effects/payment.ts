@@ -1,4 +1,4 @@
-import type { EffectPorts, PaymentFailure, PaymentStatus } from "@banter/engine";
+import type { EffectPorts, PaymentFailure, PaymentStatus } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Stripe } from "stripe";
 import { describeError } from "../failures/describe-error.ts";

@@ -1,4 +1,5 @@
-import { ask, defineBot, readBot, say } from "@banter/engine";
+import { ask, defineBot, say } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { aiBot } from "../testing/survey-bot.ts";
 import { messageTexts, must, openTestServer, text } from "../testing/test-server.ts";

@@ -1,4 +1,4 @@
-import { parseBotDefinition } from "@banter/engine";
+import { parseBotDefinition } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { openTestServer, text } from "../testing/test-server.ts";
 

@@ -1,4 +1,5 @@
-import { ask, defineBot, parseBotDefinition, readBot, say, text } from "@banter/engine";
+import { ask, defineBot, say, text } from "@banter/engine";
+import { parseBotDefinition, readBot } from "@banter/engine/runtime";
 import { fail } from "@banter/protocol";
 import { expect, test } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";

@@ -1,4 +1,4 @@
-import type { BotDefinition, EffectPorts } from "@banter/engine";
+import type { BotDefinition, EffectPorts } from "@banter/engine/runtime";
 import { ok } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";

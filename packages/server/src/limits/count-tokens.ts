@@ -1,4 +1,4 @@
-import type { AiRequest } from "@banter/engine";
+import type { AiRequest } from "@banter/engine/runtime";
 
 /** The instruction that asks for structured output. */
 const FIELDS_INSTRUCTION_TOKENS = 500;

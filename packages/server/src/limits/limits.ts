@@ -1,4 +1,4 @@
-import { defaultFlowLimits, type FlowLimits } from "@banter/engine";
+import { defaultFlowLimits, type FlowLimits } from "@banter/engine/runtime";
 import type { AiLimits } from "./ai-limits.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
 import { createServer } from "../create-server.ts";
 import { listen } from "./listen.ts";

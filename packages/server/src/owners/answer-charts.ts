@@ -1,4 +1,4 @@
-import { chartSpecOf, type ChartChoice, type ChartSpec } from "@banter/engine";
+import { chartSpecOf, type ChartChoice, type ChartSpec } from "@banter/engine/runtime";
 import type { InputBlock } from "@banter/protocol";
 import type { AnswerChart } from "@banter/protocol/reply-schemas";
 import type { AnswerCount, LatestAnswer } from "../store/stored-result.ts";

@@ -1,4 +1,4 @@
-import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine";
+import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine/runtime";
 import { isInputType, parseRichText, plainText, type InputType } from "@banter/protocol";
 import { groupsInOrder } from "./groups-in-order.ts";
 

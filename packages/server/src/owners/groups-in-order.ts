@@ -1,4 +1,4 @@
-import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine";
+import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine/runtime";
 
 /** A bot's groups breadth-first from the start, then unreachable groups. */
 export function groupsInOrder(bot: CompiledBot): readonly GroupDefinition[] {

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import type { Funnel } from "@banter/protocol/reply-schemas";
 import { DAY_MS } from "../limits/day.ts";
 import type { DayCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";

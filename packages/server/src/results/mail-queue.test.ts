@@ -4,17 +4,8 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  ask,
-  defineBot,
-  email,
-  formatDiagnostics,
-  readBot,
-  say,
-  text as variable,
-  type BotDefinition,
-  type EmailRequest,
-} from "@banter/engine";
+import { ask, defineBot, email, say, text as variable } from "@banter/engine";
+import { formatDiagnostics, readBot, type BotDefinition, type EmailRequest } from "@banter/engine/runtime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Mailer } from "../effects/email.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 

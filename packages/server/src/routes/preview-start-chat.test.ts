@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
 import { ok } from "@banter/protocol";
-import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 import { expect, test, vi } from "vitest";
 import { aiBot, surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, messageTexts, must, openTestServer, ORIGIN, text } from "../testing/test-server.ts";

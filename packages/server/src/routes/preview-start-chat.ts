@@ -1,4 +1,4 @@
-import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine";
+import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine/runtime";
 import {
   fail,
   ok,

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
-import { parseBotDefinition } from "@banter/engine";
+import { parseBotDefinition } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { must, openTestServer, ORIGIN, type TestServer } from "../testing/test-server.ts";
 

@@ -1,4 +1,4 @@
-import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openOwnedServer, type OwnedServer } from "../testing/owner-client.ts";
 import { aiBot } from "../testing/survey-bot.ts";

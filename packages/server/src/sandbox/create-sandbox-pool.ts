@@ -1,4 +1,4 @@
-import type { CodeRequest, CodeResult } from "@banter/engine";
+import type { CodeRequest, CodeResult } from "@banter/engine/runtime";
 import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import type { Evaluation, WorkerMessage } from "./evaluation.ts";
 import type { SandboxThread } from "./sandbox-thread.ts";

@@ -1,4 +1,4 @@
-import { AI_LIMIT_WORDS } from "@banter/engine";
+import { AI_LIMIT_WORDS } from "@banter/engine/runtime";
 import { chooseTranslation } from "../languages/choose-translation.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";

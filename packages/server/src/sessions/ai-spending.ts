@@ -1,4 +1,4 @@
-import type { AiLimitReached, AiRequest, EffectPorts } from "@banter/engine";
+import type { AiLimitReached, AiRequest, EffectPorts } from "@banter/engine/runtime";
 import { fail, ok, type Result, type StreamPart } from "@banter/protocol";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import { MAX_FIELD_ATTEMPTS } from "../effects/ai-fields.ts";

@@ -1,4 +1,4 @@
-import type { AiRequest, CompiledBot, EffectPorts } from "@banter/engine";
+import type { AiRequest, CompiledBot, EffectPorts } from "@banter/engine/runtime";
 import type { StreamPart } from "@banter/protocol";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";

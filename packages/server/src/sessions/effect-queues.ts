@@ -1,4 +1,4 @@
-import type { EffectPorts, PaymentFailure } from "@banter/engine";
+import type { EffectPorts, PaymentFailure } from "@banter/engine/runtime";
 import { fail, type Result, type StreamPart } from "@banter/protocol";
 import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";

@@ -1,4 +1,5 @@
-import { defineBot, readBot, say } from "@banter/engine";
+import { defineBot, say } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 import { describe, expect, test } from "vitest";
 import { createServer } from "../create-server.ts";
 import { readEnvironment } from "../settings/read-environment.ts";

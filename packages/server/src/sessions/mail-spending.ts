@@ -1,4 +1,4 @@
-import type { EffectPorts } from "@banter/engine";
+import type { EffectPorts } from "@banter/engine/runtime";
 import { fail } from "@banter/protocol";
 import type { AiBudget } from "../store/ai-budgets.ts";
 import { budgetDay, RESERVATION_MS } from "./ai-spending.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBot } from "@banter/engine";
+import type { CompiledBot } from "@banter/engine/runtime";
 import type { NewDelivery } from "../store/stored-result.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 

@@ -1,4 +1,4 @@
-import { findOpening, type CompiledBot } from "@banter/engine";
+import { findOpening, type CompiledBot } from "@banter/engine/runtime";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";

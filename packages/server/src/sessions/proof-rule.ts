@@ -1,4 +1,4 @@
-import { mayCallModel, mayStartWithModel, type CompiledBot } from "@banter/engine";
+import { mayCallModel, mayStartWithModel, type CompiledBot } from "@banter/engine/runtime";
 import { ok, type Result } from "@banter/protocol";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";

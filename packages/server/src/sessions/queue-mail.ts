@@ -1,4 +1,4 @@
-import type { EffectPorts } from "@banter/engine";
+import type { EffectPorts } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";

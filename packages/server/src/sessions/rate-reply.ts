@@ -1,5 +1,5 @@
 import { fail, ok, type ReplyRating, type ReplyRatingRequest, type Result } from "@banter/protocol";
-import type { WireReply } from "@banter/engine";
+import type { WireReply } from "@banter/engine/runtime";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { RatedReply } from "../store/stored-result.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";

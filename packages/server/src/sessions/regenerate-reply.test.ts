@@ -1,4 +1,4 @@
-import type { BotDefinition } from "@banter/engine";
+import type { BotDefinition } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { transcriptOf } from "../owners/transcript.ts";
 import { aiBot } from "../testing/survey-bot.ts";

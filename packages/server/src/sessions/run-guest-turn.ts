@@ -1,4 +1,4 @@
-import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine";
+import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine/runtime";
 import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";

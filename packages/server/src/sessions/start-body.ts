@@ -1,4 +1,4 @@
-import { findDisclosure, type CompiledBot, type WireReply } from "@banter/engine";
+import { findDisclosure, type CompiledBot, type WireReply } from "@banter/engine/runtime";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { withFontHost } from "./font-host.ts";

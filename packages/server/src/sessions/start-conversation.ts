@@ -1,4 +1,4 @@
-import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/engine";
+import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/engine/runtime";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";

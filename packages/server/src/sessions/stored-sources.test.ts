@@ -1,16 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  ai,
-  ask,
-  defineBot,
-  formatDiagnostics,
-  readBot,
-  say,
-  text,
-  type BotDefinition,
-} from "@banter/engine";
+import { ai, ask, defineBot, say, text } from "@banter/engine";
+import { formatDiagnostics, readBot, type BotDefinition } from "@banter/engine/runtime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";

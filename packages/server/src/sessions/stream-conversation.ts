@@ -1,4 +1,4 @@
-import { runConversation, type ConversationEffect } from "@banter/engine";
+import { runConversation, type ConversationEffect } from "@banter/engine/runtime";
 import type { CitedSource, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";

@@ -1,4 +1,5 @@
-import { ai, ask, defineBot, formatDiagnostics, readBot, say, text, type AiRequest } from "@banter/engine";
+import { ai, ask, defineBot, say, text } from "@banter/engine";
+import { formatDiagnostics, readBot, type AiRequest } from "@banter/engine/runtime";
 import { fail, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { expect, test } from "vitest";
 import { transcriptOf } from "../owners/transcript.ts";

@@ -1,4 +1,4 @@
-import { parseBotDefinition, type AiRequest } from "@banter/engine";
+import { parseBotDefinition, type AiRequest } from "@banter/engine/runtime";
 import { fail, ok, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../limits/limits.ts";

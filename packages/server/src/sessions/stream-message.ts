@@ -1,4 +1,4 @@
-import { streamRequest, type AiRequest } from "@banter/engine";
+import { streamRequest, type AiRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result, type StreamFailure, type StreamPart } from "@banter/protocol";
 import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";

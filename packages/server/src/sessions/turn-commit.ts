@@ -1,4 +1,4 @@
-import type { LinkedResult, Turn, TurnRefusal } from "@banter/engine";
+import type { LinkedResult, Turn, TurnRefusal } from "@banter/engine/runtime";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { LinkedResultChange, NewDelivery, ResultChange } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";

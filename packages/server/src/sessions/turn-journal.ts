@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EffectJournal } from "@banter/engine";
+import type { EffectJournal } from "@banter/engine/runtime";
 import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
 import type { StoredSession } from "../store/stored-session.ts";
 import { START_TURN } from "../store/stored-session.ts";

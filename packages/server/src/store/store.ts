@@ -1,4 +1,4 @@
-import type { WireReply } from "@banter/engine";
+import type { WireReply } from "@banter/engine/runtime";
 import type { CitedSource, Result } from "@banter/protocol";
 import type { Reports } from "../reports/reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";

@@ -1,4 +1,4 @@
-import type { EmailRequest } from "@banter/engine";
+import type { EmailRequest } from "@banter/engine/runtime";
 import type { Delay } from "./delay.ts";
 
 /** A mail of a flow, to deliver as soon as the mail server takes it. */

@@ -1,4 +1,4 @@
-import type { FlowLog, RecordedAnswer } from "@banter/engine";
+import type { FlowLog, RecordedAnswer } from "@banter/engine/runtime";
 import type { CitedSource, ReplyRating, ReplyRatingValue } from "@banter/protocol";
 
 export interface ResultChange {

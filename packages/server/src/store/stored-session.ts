@@ -1,4 +1,4 @@
-import type { FlowState, WireReply } from "@banter/engine";
+import type { FlowState, WireReply } from "@banter/engine/runtime";
 import type { Charge, RateLimit } from "./token-bucket.ts";
 import type { LinkedResultChange, NewDelivery, ResultChange } from "./stored-result.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readBot } from "@banter/engine";
+import { readBot } from "@banter/engine/runtime";
 import * as v from "valibot";
 import { createServer } from "../create-server.ts";
 import { must, ORIGIN, type TestServer } from "./test-server.ts";

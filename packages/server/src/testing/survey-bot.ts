@@ -1,4 +1,4 @@
-import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 
 /** Overrides for one test. */
 export interface SurveyOptions {

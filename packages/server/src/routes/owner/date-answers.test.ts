@@ -1,4 +1,4 @@
-import { readBot, type BotDefinition } from "@banter/engine";
+import { readBot, type BotDefinition } from "@banter/engine/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openOwnedServer, type OwnedServer } from "../../testing/owner-client.ts";
 import { asRecord, must, text } from "../../testing/test-server.ts";

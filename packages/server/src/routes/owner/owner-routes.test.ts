@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseBotDefinition, type BotDefinition } from "@banter/engine";
+import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { openOwnedServer, OWNER_TOKEN, type OwnedServer } from "../../testing/owner-client.ts";
 import { fileBot, surveyBot } from "../../testing/survey-bot.ts";

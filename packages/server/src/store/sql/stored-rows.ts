@@ -1,4 +1,4 @@
-import type { EmailRequest, FlowState, WireReply } from "@banter/engine";
+import type { EmailRequest, FlowState, WireReply } from "@banter/engine/runtime";
 import { replyRatingValues, type CitedSource } from "@banter/protocol";
 import * as v from "valibot";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";

@@ -1,0 +1,56 @@
+/*
+ * What programs use that read, check and run bots, such as the server.
+ */
+
+// Reading and checking bots.
+export type { ParsedBot } from "./import/import-bot.ts";
+export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";
+export { formatDiagnostics } from "./import/format-diagnostics.ts";
+export { parseBotDefinition } from "./bot/bot-definition.ts";
+export type {
+  BlockDefinition,
+  BotDefinition,
+  EdgeDefinition,
+  EventDefinition,
+  GroupDefinition,
+  ItemDefinition,
+  PathDefinition,
+  VariableDefinition,
+  VariableValue,
+} from "./bot/bot-definition.ts";
+export { aiVendors, integrationTypes, logicTypes } from "./bot/block-types.ts";
+export type { BlockType, IntegrationType, LogicType, MessageType } from "./bot/block-types.ts";
+export type { Diagnostic } from "./bot/diagnostic.ts";
+export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
+export { inspectLinks } from "./inspect/inspect-links.ts";
+export { simulate } from "./simulate/simulate.ts";
+export type { SimulatedBlock, SimulatedFailure, SimulateOptions, Simulation } from "./simulate/simulate.ts";
+export type { WalkFailure } from "./simulate/walk-bot.ts";
+export { formatSimulation } from "./simulate/format-simulation.ts";
+
+// Running bots.
+export { compileBot } from "./inspect/compile-bot.ts";
+export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";
+export { findDisclosure, withLinkedBots, type Disclosure } from "./inspect/disclosure.ts";
+export { mayCallModel, mayStartWithModel } from "./inspect/starts-with-model.ts";
+export { runTurn } from "./run/run-turn.ts";
+export { findOpening } from "./run/find-opening.ts";
+export { chartSpecOf } from "./blocks/inputs/inputs.ts";
+export type { ChartChoice, ChartSpec } from "./blocks/inputs/chart-spec.ts";
+export { AI_LIMIT_WORDS } from "./blocks/integrations/ai/limit-reached.ts";
+export { runConversation, type ConversationEffect } from "./run/run-conversation.ts";
+export type { Conversation } from "./turn/flow.ts";
+export { streamRequest, type StreamRequest } from "./turn/stream-request.ts";
+export type {
+  FlowEvent,
+  FlowLog,
+  LinkedResult,
+  RecordedAnswer,
+  Turn,
+  TurnRefusal,
+  WireReply,
+} from "./turn/turn.ts";
+export type { FlowState } from "./state/session-state.ts";
+export { defaultFlowLimits, type FlowLimits } from "./state/flow-limits.ts";
+export type * from "./effects/effect-ports.ts";
+export type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";
