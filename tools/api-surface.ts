@@ -12,6 +12,7 @@ import { root } from "./run-command.ts";
 /** Package folder and emitted types of each public entry point, relative to packages/, and its report in api-surface/. */
 const entryPoints = [
   ["protocol", "dist/index.d.ts", "protocol"],
+  ["streaming-markdown", "dist/index.d.ts", "streaming-markdown"],
   ["client", "dist/index.d.ts", "client"],
   ["engine", "dist/index.d.ts", "engine"],
   ["engine", "dist/runtime.d.ts", "engine-runtime"],

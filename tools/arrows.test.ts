@@ -7,10 +7,11 @@ import { root } from "./run-command.ts";
 /** Which packages each package may import. The arrows of ARCHITECTURE.md. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
+  "streaming-markdown": [],
   client: ["@banter/protocol"],
-  widget: ["@banter/client", "@banter/protocol"],
+  widget: ["@banter/client", "@banter/protocol", "@banter/streaming-markdown"],
   react: ["@banter/widget"],
-  engine: ["@banter/protocol", "@banter/protocol/reply-schemas"],
+  engine: ["@banter/protocol", "@banter/protocol/reply-schemas", "@banter/streaming-markdown"],
   server: ["@banter/engine", "@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
   "create-banter": [],
   admin: ["@banter/protocol", "@banter/protocol/reply-schemas"],
@@ -24,7 +25,7 @@ function folderOf(name: string): string {
 }
 
 /** Packages without I/O: no Node modules either. */
-const pure = ["protocol", "client", "engine"];
+const pure = ["protocol", "streaming-markdown", "client", "engine"];
 
 function filesOf(name: string): readonly string[] {
   const folder = `${folderOf(name)}/src`;

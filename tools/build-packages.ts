@@ -17,6 +17,7 @@ function isWidgetUpToDate(): boolean {
   const sources = [
     "packages/protocol/src",
     "packages/client/src",
+    "packages/streaming-markdown/src",
     "packages/widget/src",
     "packages/widget/build",
     "packages/widget/build.ts",
@@ -54,6 +55,7 @@ function isPlaygroundUpToDate(): boolean {
     "apps/site/in-page-plugin.ts",
     "tools/precompress.ts",
     "packages/protocol/src",
+    "packages/streaming-markdown/src",
     "packages/engine/src",
     "packages/server/src",
   ];
@@ -74,6 +76,7 @@ function isDocsSiteUpToDate(): boolean {
     "tools/precompress.ts",
     "tools/bundled-licenses.ts",
     "packages/protocol/src",
+    "packages/streaming-markdown/src",
     "packages/engine/src",
     "packages/server/src",
     "packages/widget/dist/banter.js",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inputs, parseRichText, plainText, type InputDefinition } from "@banter/protocol";
+import { createMarkdownDocument, removeCitations } from "@banter/streaming-markdown";
 import { parseMoney } from "../packages/engine/src/blocks/inputs/payment/money.ts";
 import { compare } from "../packages/engine/src/conditions/compare.ts";
 import { createMatcher } from "../packages/engine/src/conditions/pattern.ts";
@@ -12,8 +13,6 @@ import { parseDate, parsePhone } from "../packages/server/src/effects/parse-phon
 import { csvCell } from "../packages/server/src/reports/csv-cell.ts";
 import { foldCase } from "../packages/server/src/store/fold-case.ts";
 import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
-import { removeCitations } from "../packages/widget/src/messages/streamed/citations.ts";
-import { createMarkdownDocument } from "../packages/widget/src/messages/streamed/markdown-document.ts";
 import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
 import { markSources } from "../packages/widget/src/messages/streamed/sources/source-marks.ts";
 import { referencesIn } from "../packages/widget/src/messages/streamed/sources/sources.ts";

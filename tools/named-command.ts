@@ -49,7 +49,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       usesSource: true,
     },
     markdown: {
-      file: "packages/widget/bench/streaming.ts",
+      file: "packages/streaming-markdown/bench/streaming.ts",
       description: "the characters that are read for a streamed AI reply",
       usesSource: true,
     },

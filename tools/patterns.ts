@@ -13,7 +13,7 @@ export interface Pattern {
   readonly code: string;
 }
 
-const PACKAGES = "{packages/{protocol,client,widget,engine,server},apps/admin}/src";
+const PACKAGES = "{packages/{protocol,streaming-markdown,client,widget,engine,server},apps/admin}/src";
 
 /** The regular expressions of the packages, without their tests: literals and calls of `RegExp`. */
 export function findPatterns(): readonly Pattern[] {

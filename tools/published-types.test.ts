@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { root } from "./run-command.ts";
 
 /** What runs in pages. The server's types need those of Node.js and of its dependencies. */
-const PACKAGES = ["client", "engine", "protocol", "react", "widget"];
+const PACKAGES = ["client", "engine", "protocol", "react", "streaming-markdown", "widget"];
 
 test("projects that check the types of their libraries can use the packages", { timeout: 60_000 }, () => {
   const folder = join(root, "node_modules/.cache/published-types");

@@ -1,4 +1,4 @@
-import { longAnswer } from "../../packages/widget/src/messages/streamed/testing/sample-answers.ts";
+import { longAnswer } from "../../packages/streaming-markdown/src/testing/sample-answers.ts";
 
 /** Characters of a token: an average for English. */
 const TOKEN_LENGTH = 4;

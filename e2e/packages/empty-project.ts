@@ -12,6 +12,7 @@ const run = promisify(execFile);
 /** Folders of the published packages. */
 export const publishedPackages = [
   "packages/protocol",
+  "packages/streaming-markdown",
   "packages/client",
   "packages/engine",
   "packages/widget",

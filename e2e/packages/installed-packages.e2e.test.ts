@@ -131,6 +131,7 @@ test("the server can be imported and required", async () => {
 
 test.each([
   "@banter/protocol",
+  "@banter/streaming-markdown",
   "@banter/client",
   "@banter/engine",
   "@banter/widget",

@@ -54,7 +54,6 @@ export {
 } from "./messages/messages.ts";
 export { countFirstMessages } from "./messages/first-messages.ts";
 export { imageBox, type ImageBox, type ImageSize } from "./messages/media-size/image-box.ts";
-export { decodeEntities } from "./rich-text/decode-entities.ts";
 export { trimLink } from "./rich-text/link-blanks.ts";
 export { parseRichText, plainText, type RichTextNode } from "./rich-text/rich-text.ts";
 export {

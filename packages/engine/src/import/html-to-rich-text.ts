@@ -1,4 +1,5 @@
-import { decodeEntities, type RichTextNode } from "@banter/protocol";
+import type { RichTextNode } from "@banter/protocol";
+import { decodeEntities } from "@banter/streaming-markdown";
 
 /** Excludes `<` within a tag, so that unclosed tags don't make matching quadratic. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>/gi;

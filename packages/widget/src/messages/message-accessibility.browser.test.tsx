@@ -2,11 +2,11 @@ import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
 import type { ReactNode } from "react";
 import { parseHostMessage, parseRichText, type HostMessageType } from "@banter/protocol";
+import { everything } from "../../../streaming-markdown/src/testing/sample-answers.ts";
 import { loadMessage } from "./registry.ts";
 import { GuestAttachment } from "./guest/GuestAttachment.tsx";
 import { RichText } from "./rich-text/RichText.tsx";
 import { StreamedMessage } from "./streamed/StreamedMessage.tsx";
-import { everything } from "./streamed/testing/sample-answers.ts";
 import { renderInChat, type Rendered } from "./testing/render-in-chat.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";

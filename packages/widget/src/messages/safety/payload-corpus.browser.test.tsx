@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMarkdownDocument } from "../streamed/markdown-document.ts";
+import { createMarkdownDocument } from "@banter/streaming-markdown";
 import { StreamedMessage } from "../streamed/StreamedMessage.tsx";
 import { runWireAction } from "../../actions/testing/test-page.ts";
 import { createTestPage } from "../../shell/testing/test-page.ts";

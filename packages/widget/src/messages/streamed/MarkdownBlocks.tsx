@@ -1,7 +1,6 @@
 import { createElement, memo, type ReactNode } from "react";
+import type { Alignment, Block, ChunkedList, ListItem, Table, TableRow } from "@banter/streaming-markdown";
 import { useStrings } from "../../chat-context/chat-context.ts";
-import type { Alignment, Block, ListItem, Table, TableRow } from "./blocks/block.ts";
-import type { ChunkedList } from "./chunked-list.ts";
 import { CodeBlock } from "./code/CodeBlock.tsx";
 import { renderContent } from "./inline/render-inline.tsx";
 

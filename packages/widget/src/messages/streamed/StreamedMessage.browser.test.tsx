@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { everything } from "../../../../streaming-markdown/src/testing/sample-answers.ts";
 import { watchExecution } from "../testing/execution-oracle.ts";
 import { createStreamedRenderer } from "./testing/render-streamed.tsx";
-import { everything } from "./testing/sample-answers.ts";
 
 const { render, remove } = createStreamedRenderer();
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CitedSource } from "@banter/protocol";
+import { createMarkdownDocument } from "@banter/streaming-markdown";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import richTextCss from "../rich-text/rich-text.css?inline";
@@ -10,7 +11,6 @@ import { AllowedImageHosts } from "./inline/MarkdownImage.tsx";
 import { Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
-import { createMarkdownDocument } from "./markdown-document.ts";
 import { markSources } from "./sources/source-marks.ts";
 import sourcesCss from "./sources/sources.css?inline";
 import { SourceList } from "./sources/SourceList.tsx";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { removeCitations } from "@banter/streaming-markdown";
 import { createSentenceSplitter } from "./sentence-splitter.ts";
 
 const split = (text: string) => createSentenceSplitter().take(text);
@@ -32,4 +33,9 @@ test("keeps a list's numbers with their items", () => {
 
 test("splits sentences that are not separated by spaces", () => {
   expect(split("你好。再见！")).toEqual(["你好。", "再见！"]);
+});
+
+test("reads aloud exactly the text that is shown", () => {
+  const text = "See【Abb. 3】 or【Fig 3】 and【4:0†source】 more.\n";
+  expect(createSentenceSplitter().take(text).join(" ")).toBe(removeCitations(text).trim());
 });

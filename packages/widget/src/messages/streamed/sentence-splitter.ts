@@ -1,4 +1,4 @@
-import { removeCitations } from "./citations.ts";
+import { removeCitations } from "@banter/streaming-markdown";
 
 /** Splits growing text into the sentences and lines that a screen reader should announce. */
 export interface SentenceSplitter {

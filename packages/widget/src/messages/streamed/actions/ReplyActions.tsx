@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { StreamedMessage } from "@banter/client";
 import { findLast } from "@banter/protocol";
+import { removeCitations } from "@banter/streaming-markdown";
 import { useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { useLoaded } from "../../../chat-context/use-loaded.ts";
 import { Icon } from "../../../controls/Icon.tsx";
-import { removeCitations } from "../citations.ts";
 import { useCopy } from "../use-copy.ts";
 import { AskAgain } from "./AskAgain.tsx";
 import css from "./reply-actions.css?inline";

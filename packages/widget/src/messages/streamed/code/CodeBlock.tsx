@@ -1,12 +1,11 @@
 import { memo, useMemo, useRef, type ReactNode } from "react";
+import type { ChunkedList, Code } from "@banter/streaming-markdown";
 import { useStrings } from "../../../chat-context/chat-context.ts";
 import { useLoaded } from "../../../chat-context/use-loaded.ts";
-import type { CodeFence } from "../blocks/block.ts";
-import type { ChunkedList } from "../chunked-list.ts";
 import { useCopy } from "../use-copy.ts";
 
 /** Code with its language and a copy button. Finished lines are rendered once, and highlighted when the block is closed. */
-export function CodeBlock({ code: { language, lines, lastLine, isClosed } }: { readonly code: CodeFence }) {
+export function CodeBlock({ code: { language, lines, lastLine, isClosed } }: { readonly code: Code }) {
   const content = useRef<HTMLElement>(null);
   const strings = useStrings();
   const plain = (

@@ -1,9 +1,9 @@
 import { createContext, useContext, useState } from "react";
+import type { LinkTarget } from "@banter/streaming-markdown";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 import { useStrings } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { fillIn } from "../../../i18n/strings.ts";
-import type { LinkTarget } from "./inline.ts";
 
 /** Hosts from which images load without a click. */
 export const AllowedImageHosts = createContext<readonly string[]>([]);

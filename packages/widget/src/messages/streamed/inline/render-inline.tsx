@@ -1,10 +1,16 @@
 import { createContext, memo, useContext, type ReactNode } from "react";
+import {
+  plainText,
+  type Inline,
+  type InlineContent,
+  type LinkDefinitions,
+  type LinkTarget,
+  type ReferenceInline,
+} from "@banter/streaming-markdown";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
-import type { LinkDefinitions } from "../blocks/block-parser.ts";
 import { MarkdownImage } from "./MarkdownImage.tsx";
 import { SourceLink } from "../sources/SourceLink.tsx";
 import { Sources, type Source } from "../sources/sources.ts";
-import { plainText, type Inline, type InlineContent, type LinkTarget, type Reference } from "./inline.ts";
 
 /** Where reference links lead. */
 export const Definitions = createContext<LinkDefinitions>(new Map());
@@ -77,7 +83,7 @@ function Link({ target, isInLink, children }: LinkProps) {
 }
 
 interface ReferenceLinkProps {
-  readonly reference: Reference;
+  readonly reference: ReferenceInline;
   readonly isInLink: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { numberSources } from "@banter/protocol";
-import { markSources, withoutMarks } from "./source-marks.ts";
+import { markSources } from "./source-marks.ts";
 
 const docs = { url: "https://example.com/docs", title: "Docs" };
 const faq = { url: "https://example.com/faq", title: "FAQ" };
@@ -40,8 +40,4 @@ test.each([
   ["that the text links to", "See [example.com](https://example.com/docs).", 44],
 ])("a source %s has no mark", (_, text, at) => {
   expect(markSources(text, [{ ...docs, at }])).toBe(text);
-});
-
-test("code contains no marks", () => {
-  expect(withoutMarks("let a\uE0001\uE001 = 1;")).toBe("let a = 1;");
 });

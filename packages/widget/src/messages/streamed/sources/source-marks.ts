@@ -1,11 +1,5 @@
 import { numberSources, sourceKey, type CitedSource } from "@banter/protocol";
-
-/* A citation in the Markdown that is shown: its number between two characters for private use. */
-export const MARK_START = "\uE000";
-const MARK_END = "\uE001";
-
-/** The text of a mark, matched where a search begins. */
-export const MARK = /\uE000(\d{1,3})\uE001/y;
+import { sourceMark } from "@banter/streaming-markdown";
 
 /** How far before a citation its link may begin. */
 const LINK_LENGTH = 1_000;
@@ -27,7 +21,7 @@ export function markSources(text: string, cited: readonly CitedSource[]): string
     if (place > from) atPlace.clear();
     if (place < from || atPlace.has(number)) continue;
     atPlace.add(number);
-    marked += `${text.slice(from, place)}${MARK_START}${number}${MARK_END}`;
+    marked += text.slice(from, place) + sourceMark(number);
     from = place;
   }
   return marked + text.slice(from);
@@ -37,9 +31,4 @@ function mayBeMarked(text: string, place: number, { url }: CitedSource): boolean
   const line = text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
   if (!/[\p{L}\p{N}]/u.test(line) || /^(?:```|~~~|\|?\s*:?-+:?\s*\|)/.test(line.trimStart())) return false;
   return url === undefined || !text.slice(Math.max(0, place - LINK_LENGTH), place).includes(url);
-}
-
-/** Code shows no marks. */
-export function withoutMarks(code: string): string {
-  return code.includes(MARK_START) ? code.replace(/\uE000\d{1,3}\uE001/g, "") : code;
 }

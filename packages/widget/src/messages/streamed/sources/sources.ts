@@ -1,7 +1,7 @@
 import { createContext, useMemo } from "react";
 import { numberSources, type CitedSource, type NumberedSource } from "@banter/protocol";
+import type { LinkDefinitions } from "@banter/streaming-markdown";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
-import type { LinkDefinitions } from "../blocks/block-parser.ts";
 
 /** A source as it is shown. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { decodeEntities } from "@banter/protocol";
+import { decodeEntities } from "./decode-entities.ts";
 import type { LinkTarget } from "./inline.ts";
 
 /** Deeper nesting of parentheses is no link. */

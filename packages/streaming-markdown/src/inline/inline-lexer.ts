@@ -1,8 +1,7 @@
-import { createListBuilder } from "../chunked-list.ts";
+import { createListBuilder } from "./chunked-list.ts";
 import { atRule, colonRule, pointRule } from "./autolink-rules.ts";
 import { closeBracketRule, exclamationRule, openBracketRule } from "./bracket-rules.ts";
 import { delimiterRule, giveUpOldMarkers } from "./delimiter-rule.ts";
-import { MARK_START } from "../sources/source-marks.ts";
 import type { Inline, InlineContent } from "./inline.ts";
 import {
   citationRule,
@@ -17,6 +16,7 @@ import {
 } from "./literal-rules.ts";
 import { appendText, closePieces, dropText, isMarker, lastText, literal, type Piece } from "./pieces.ts";
 import { runLength, WAIT, type Rule, type Scan } from "./scan.ts";
+import { MARK_START } from "./source-mark.ts";
 
 /**
  * Lexes the text of a paragraph, heading or cell as it arrives. Each character is read once, as soon as the text after
@@ -30,7 +30,7 @@ export interface InlineLexer {
   finish(): InlineContent;
 }
 
-/** Counts the characters that are read, repetitions included. */
+/** Called with the number of characters that are read, repetitions included. */
 export interface OnRead {
   (characters: number): void;
 }

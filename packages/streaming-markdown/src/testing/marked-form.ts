@@ -1,4 +1,4 @@
-import { decodeEntities } from "@banter/protocol";
+import { decodeEntities } from "../inline/decode-entities.ts";
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { element, escapeForm, imageForm, linkForm } from "./normal-form.ts";
 

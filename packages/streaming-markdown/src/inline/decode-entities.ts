@@ -31,7 +31,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]+));/g;
 
-/** Replaces HTML character references by their characters. The result is text, not markup. */
+/**
+ * Replaces HTML character references by their characters: numeric ones, and the named ones that occur in practice. Others
+ * stay as they are. The result is text, not markup.
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(REFERENCE, (reference, decimal, hex, name) => {

@@ -1,20 +1,25 @@
 import type { Block } from "./blocks/block.ts";
 import { createBlockParser, type BlockParser, type LinkDefinitions } from "./blocks/block-parser.ts";
 import { readLineStart } from "./blocks/line-start.ts";
-import type { ChunkedList } from "./chunked-list.ts";
+import type { ChunkedList } from "./inline/chunked-list.ts";
 import type { OnRead } from "./inline/inline-lexer.ts";
 
+/** A Markdown text that is still arriving. */
 export interface MarkdownDocument {
   /**
-   * Parses the text that has arrived so far. Reads only what was appended since the previous call, so that the total
-   * cost is linear in the length. A text that doesn't continue the previous one starts over.
+   * Parses the text that has arrived so far: all of it, not only what is new. Reads only what was appended since the
+   * previous call, so that the total cost is linear in the length. A text that doesn't continue the previous one starts
+   * over; compared are the last 256 characters of the previous one. Every text is valid: it never throws.
+   * @param isStreaming Whether more may follow: what is open at the end is then shown as if it ended there.
    */
   update(text: string, isStreaming: boolean): MarkdownView;
 }
 
+/** A document as far as it has arrived. */
 export interface MarkdownView {
+  /** All blocks. The last one of a text that is still arriving may change with the next update. */
   readonly blocks: ChunkedList<Block>;
-  /** Where reference links lead. The same object as before unless one was added. */
+  /** The targets of reference links. The same object as before unless one was added. */
   readonly definitions: LinkDefinitions;
 }
 
@@ -31,7 +36,10 @@ interface ParserState {
   complete: MarkdownView | undefined;
 }
 
-/** `onRead` counts the characters that are lexed, repetitions included. */
+/**
+ * Creates an empty document. It keeps the text and its blocks, and needs no end.
+ * @param onRead Counts the characters that are lexed, repetitions included, for measurements.
+ */
 export function createMarkdownDocument(onRead: OnRead = () => {}): MarkdownDocument {
   let state = initialState(onRead);
   return {

@@ -1,4 +1,4 @@
-import { decodeEntities } from "@banter/protocol";
+import { decodeEntities } from "./decode-entities.ts";
 import { appendText, dropText, lastText } from "./pieces.ts";
 import { WAIT, type Rule, type Scan } from "./scan.ts";
 

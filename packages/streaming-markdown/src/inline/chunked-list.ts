@@ -1,4 +1,7 @@
-/** A list in chunks. All chunks but the last are immutable, so each is rendered only once. */
+/**
+ * A list in chunks of at most 32. All chunks but the last keep their identity while the list grows, so each is rendered
+ * only once. `flat()` has all items.
+ */
 export type ChunkedList<Item> = readonly (readonly Item[])[];
 
 const CHUNK_SIZE = 32;

@@ -1,8 +1,8 @@
-import { decodeEntities } from "@banter/protocol";
-import { isCitation } from "../citations.ts";
-import { MARK, withoutMarks } from "../sources/source-marks.ts";
+import { decodeEntities } from "./decode-entities.ts";
+import { isCitation } from "./citations.ts";
 import { appendText, dropText, lastText } from "./pieces.ts";
 import { MAX_RUN_LENGTH, mayRunGrow, runLength, WAIT, type Rule, type Scan } from "./scan.ts";
+import { MARK, withoutMarks } from "./source-mark.ts";
 
 /** Code between runs of backticks of the same length. */
 export const codeRule: Rule = (scan, at, searched) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Block } from "./blocks/block.ts";
+import { sourceMark } from "./inline/source-mark.ts";
 import { createMarkdownDocument, type MarkdownView } from "./markdown-document.ts";
 import { anyMarkdown, wellFormedMarkdown } from "./testing/generated-markdown.ts";
 import { markedForm } from "./testing/marked-form.ts";
@@ -172,5 +173,20 @@ describe("a partial document", () => {
     expect(formOf("Yes【4:0†source】.")).toBe("<p>Yes.</p>");
     for (const partial of ["Yes【4:0†sour", "Yes【"]) expect(formOf(partial)).toBe("<p>Yes</p>");
     expect(normalForm(stream("【注意】ok", 1))).toBe("<p>【注意】ok</p>");
+  });
+
+  test("has a node for the mark of a source once the mark is whole, and none in code", () => {
+    const text = `Yes${sourceMark(12)}. `;
+    const sources = (partial: string) =>
+      JSON.stringify(blocksOf(partial)).match(/"kind":"source","number":\d+/g);
+    for (let end = 4; end <= 6; end++) {
+      expect(formOf(text.slice(0, end))).toBe("<p>Yes</p>");
+      expect(sources(text.slice(0, end))).toBeNull();
+    }
+    expect(sources(text)).toEqual(['"kind":"source","number":12']);
+    for (const code of [`a \`let x${sourceMark(12)}\` b`, `\`\`\`\nlet x${sourceMark(12)}\n\`\`\``]) {
+      expect(sources(code)).toBeNull();
+      expect(JSON.stringify(blocksOf(code))).toMatch(/"let x(?:\\n)?"/);
+    }
   });
 });

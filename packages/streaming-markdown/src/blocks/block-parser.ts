@@ -1,4 +1,4 @@
-import { createListBuilder, type ChunkedList, type ListBuilder } from "../chunked-list.ts";
+import { createListBuilder, type ChunkedList, type ListBuilder } from "../inline/chunked-list.ts";
 import type { LinkTarget } from "../inline/inline.ts";
 import type { OnRead } from "../inline/inline-lexer.ts";
 import type { Block, ListItem, Task } from "./block.ts";
@@ -25,6 +25,7 @@ export interface BlockParser {
   readonly definitions: LinkDefinitions;
 }
 
+/** Targets by label: without outer blanks, with single spaces, in lower case. At most 500. */
 export type LinkDefinitions = ReadonlyMap<string, LinkTarget>;
 
 const MAX_DEFINITIONS = 500;
