@@ -78,6 +78,12 @@ const engine: readonly Floor[] = [
   ],
 ];
 
+const streamingMarkdown: readonly Floor[] = [
+  ["inline", []],
+  ["blocks", ["inline"]],
+  [".", ["blocks", "inline"]],
+];
+
 /** Folders of one line may import each other. */
 const server = stack([
   [
@@ -114,26 +120,29 @@ function folderOf(path: string): string {
   return rest.length === 0 ? "." : first;
 }
 
-describe.each(Object.entries({ widget, engine, server }))("the folders of %s", (name, floors) => {
-  const graph = importGraph(`packages/${name}/src`);
+describe.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, engine, server }))(
+  "the folders of %s",
+  (name, floors) => {
+    const graph = importGraph(`packages/${name}/src`);
 
-  test("are all in the table", () => {
-    expect(new Set([...graph.keys()].map(folderOf))).toEqual(new Set(floors.map(([folder]) => folder)));
-  });
+    test("are all in the table", () => {
+      expect(new Set([...graph.keys()].map(folderOf))).toEqual(new Set(floors.map(([folder]) => folder)));
+    });
 
-  test.each(floors)("%s imports only what its floor allows", (folder, mayImport) => {
-    const forbidden = [...graph]
-      .filter(([path]) => folderOf(path) === folder)
-      .flatMap(([path, imports]) =>
-        imports
-          .filter((imported) => ![folder, ...mayImport].includes(folderOf(imported)))
-          .map((imported) => `${path} imports ${imported}`),
-      );
-    expect(forbidden).toEqual([]);
-  });
-});
+    test.each(floors)("%s imports only what its floor allows", (folder, mayImport) => {
+      const forbidden = [...graph]
+        .filter(([path]) => folderOf(path) === folder)
+        .flatMap(([path, imports]) =>
+          imports
+            .filter((imported) => ![folder, ...mayImport].includes(folderOf(imported)))
+            .map((imported) => `${path} imports ${imported}`),
+        );
+      expect(forbidden).toEqual([]);
+    });
+  },
+);
 
-test.each(Object.entries({ widget, engine }))(
+test.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, engine }))(
   "each folder of %s imports only those above it",
   (_, floors) => {
     const folders = floors.map(([folder]) => folder);
@@ -148,6 +157,7 @@ test.each(Object.entries({ widget, engine }))(
 
 // The client, the protocol and the server have circles of types.
 test.each([
+  "packages/streaming-markdown/src",
   "packages/engine/src",
   "packages/widget/src",
   "packages/react/src",

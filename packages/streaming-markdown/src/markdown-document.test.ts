@@ -148,6 +148,20 @@ describe("cost", () => {
 });
 
 describe("a partial document", () => {
+  test("closes what is open, as in the README", () => {
+    expect(blocksOf("Some **bo")).toEqual([
+      {
+        kind: "paragraph",
+        content: [
+          [
+            { kind: "text", text: "Some " },
+            { kind: "strong", children: [{ kind: "text", text: "bo" }] },
+          ],
+        ],
+      },
+    ]);
+  });
+
   test.each(["Text\n-", "Text\n--", "Text\n=", "Text\n#", "Text\n1.", "Text\n*", "Text\n``"])(
     "%j shows only its first line, as the second is ambiguous",
     (partial) => {

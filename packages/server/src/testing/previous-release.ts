@@ -9,7 +9,7 @@ import type { Program } from "./banter-process.ts";
 /** The built server of the previous release, with the packages that are released with it. */
 export const PREVIOUS_RELEASE = fileURLToPath(new URL("previous-release/server.tar.br", import.meta.url));
 
-export const RELEASED_PACKAGES = ["protocol", "engine", "server"];
+export const RELEASED_PACKAGES = ["protocol", "streaming-markdown", "engine", "server"];
 
 /** Node finds the dependencies here, but no tool takes the files for sources. */
 const MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
