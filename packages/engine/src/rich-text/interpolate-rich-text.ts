@@ -1,9 +1,10 @@
 import { parseRichText, type RichTextNode } from "@banter/protocol";
 import type { Effectful } from "../effects/effect.ts";
-import type { Flow } from "../turn/flow.ts";
+import { currentBot, type Flow } from "../turn/flow.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { isFromVisitor, readVariableByName } from "../variables/variable-values.ts";
 import { valueText } from "../variables/value-text.ts";
+import { linkImages } from "./link-images.ts";
 import { inlineNodes, parseMarkdown } from "./parse-markdown.ts";
 
 /**
@@ -22,7 +23,8 @@ function* interpolateBlock(flow: Flow, node: RichTextNode): Effectful<readonly R
   if (name !== undefined) {
     const value = valueText(flow, readVariableByName(flow, name));
     if (value.trim() === "") return [];
-    return isFromVisitor(flow, name) ? [{ type: "p", children: [{ text: value }] }] : parseMarkdown(value);
+    if (isFromVisitor(flow, name)) return [{ type: "p", children: [{ text: value }] }];
+    return withSafeImages(flow, name, parseMarkdown(value));
   }
   return yield* interpolateInline(flow, node);
 }
@@ -58,9 +60,23 @@ function* interpolateLeaf(flow: Flow, leaf: RichTextNode, text: string): Effectf
     const name = asSingleVariable(part);
     const value = PLACEHOLDERS.test(part) ? yield* interpolate(flow, part) : part;
     if (name === undefined || isFromVisitor(flow, name)) nodes.push({ ...leaf, text: value });
-    else nodes.push(...inlineNodes(value).map((node) => withFormattingOf(leaf, node)));
+    else {
+      const inline = withSafeImages(flow, name, inlineNodes(value));
+      nodes.push(...inline.map((node) => withFormattingOf(leaf, node)));
+    }
   }
   return nodes.length > 0 ? nodes : [{ ...leaf, text: "" }];
+}
+
+/** Images in a model's text load only from hosts that the owner allows. */
+function withSafeImages(flow: Flow, name: string, nodes: readonly RichTextNode[]): readonly RichTextNode[] {
+  // A linked bot shares the variables of the bot that it returns to.
+  if (![...flow.bots.values()].some(({ modelVariables }) => modelVariables.has(name))) return nodes;
+  const hosts = currentBot(flow).parsedSettings.general.allowedImageHosts ?? [];
+  return linkImages(
+    nodes,
+    hosts.flatMap((host) => host?.toLowerCase() ?? []),
+  );
 }
 
 /** Adds the leaf's formatting to every leaf of the node. */
