@@ -22,17 +22,16 @@ import { findAnswer } from "./files/find-answer.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createWidgetVersions, WIDGET_VERSIONS_FOLDER } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
-import { SettingError } from "./failures/setting-error.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
 import { createDrain, type Drain } from "./http/drain.ts";
 import type { ServerApp } from "./http/server-app.ts";
-import { readLimits, type Limits } from "./limits/limits.ts";
-import { silentLogger, type Logger } from "./log/logger.ts";
+import type { Limits } from "./limits/limits.ts";
+import type { Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
-import { DRAIN_TIMEOUT_MS, type OpenedOptions, type ServerOptions } from "./server-options.ts";
-import { readEnvironment } from "./settings/read-environment.ts";
+import { readServerConfig, type ServerConfig } from "./server-config.ts";
+import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./server-options.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
 import { queueMail } from "./sessions/queue-mail.ts";
 
@@ -60,11 +59,15 @@ export interface BanterServer {
 }
 
 /** Creates a flow server. Throws if the data folder or the database can't be used. */
-export async function createServer(given: ServerOptions): Promise<BanterServer> {
-  const options = { ...given, environment: readEnvironment(given.environment) };
-  const services = await openServices(options);
+export async function createServer({ bots, environment, ...options }: ServerOptions): Promise<BanterServer> {
+  return openServer(bots, readServerConfig(options, environment));
+}
+
+/** Throws if the data folder or the database can't be used. */
+export async function openServer(bots: ServerOptions["bots"], config: ServerConfig): Promise<BanterServer> {
+  const services = await openServices(bots, config);
   const { drain, logErrors } = services;
-  const app = createApp(options, services);
+  const app = createApp(config, services);
   const stopSweeping = startSweeping(services);
   void services.filesFolder?.check();
   return {
@@ -77,7 +80,7 @@ export async function createServer(given: ServerOptions): Promise<BanterServer> 
     sweep: () => sweep(services),
     warmUp: () => warmUp(services).catch(logErrors("the server could not be warmed up")),
     drain: drain.begin,
-    createSignInCode: () => (readOwnerToken(options) === "" ? undefined : services.signInCodes.create()),
+    createSignInCode: () => (config.ownerToken === "" ? undefined : services.signInCodes.create()),
     close: async () => {
       stopSweeping();
       await closeServices(services);
@@ -107,25 +110,19 @@ interface Services extends Conversations {
   readonly webhooks: Webhooks;
 }
 
-async function openServices(options: OpenedOptions): Promise<Services> {
-  const { logger = silentLogger, now = () => new Date(), environment } = options;
+async function openServices(bots: ServerOptions["bots"], config: ServerConfig): Promise<Services> {
+  const { limits, logger, now, s3 } = config;
   const logErrors = (description: string) => (error: unknown) =>
     logger.error({ error: String(error) }, description);
   const data = await openData({
-    dataDir: options.dataDir ?? ":memory:",
-    database: options.database,
-    store: options.store,
-    secret: environment["BANTER_SECRET"],
-    filesDir: environment["BANTER_FILES_DIR"],
-    minFreeBytes: readMinFreeBytes(environment["BANTER_MIN_FREE_MB"]),
+    ...config,
     onError: logErrors("a database connection was lost and will be replaced"),
   });
-  const limits = readLimits(environment, options.limits);
   const { store, secret, bus } = data;
   const { files, disk } = openFiles({
     directory: data.filesDir,
     secret,
-    environment,
+    s3,
     now,
     isAnswered: findAnswer(store),
   });
@@ -141,15 +138,14 @@ async function openServices(options: OpenedOptions): Promise<Services> {
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);
-  const shared = { store, files, qrCodes, limits, events, secret };
-  const { conversations, effects, closeEffects } = openConversations(options, shared);
-  const addresses = environment["BANTER_ALERT_EMAIL"] ?? "";
+  const shared = { store, files, qrCodes, events, secret };
+  const { conversations, effects, closeEffects } = openConversations(bots, config, shared);
   const { mailer } = effects;
   const sendEmailOf = (botId: string) => queueMail({ ...conversations, mailer }, { botId });
-  const budgetMail = createBudgetMail({ addresses, sendEmailOf, logger, now });
-  const results = openResults(options, { conversations, effects, files, metrics, logger });
+  const budgetMail = createBudgetMail({ addresses: config.alertAddresses, sendEmailOf, logger, now });
+  const results = openResults(config, { conversations, effects, files, metrics, logger });
   return {
-    backups: openBackups(options, { data, logger, metrics }),
+    backups: openBackups(config, { data, logger, metrics }),
     budgetMail,
     conversations,
     closeEffects,
@@ -158,7 +154,7 @@ async function openServices(options: OpenedOptions): Promise<Services> {
     drain: createDrain(DRAIN_TIMEOUT_MS),
     effects,
     files,
-    filesFolder: openFolderCheck(options, disk, { store, logger, now }),
+    filesFolder: openFolderCheck(config, disk, { store, logger, now }),
     limits,
     logger,
     logErrors,
@@ -167,18 +163,11 @@ async function openServices(options: OpenedOptions): Promise<Services> {
     qrCodes,
     results,
     signInCodes: createSignInCodes(now),
-    webhooks: openWebhooks(options, { conversations, bus, logErrors }),
+    webhooks: openWebhooks(config, { conversations, bus, logErrors }),
   };
 }
 
-/** Throws for an invalid number. */
-function readMinFreeBytes(text?: string): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1_048_576;
-  throw new SettingError(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
-}
-
-function createApp(options: OpenedOptions, services: Services): ServerApp {
+function createApp(config: ServerConfig, services: Services): ServerApp {
   const {
     conversations,
     data,
@@ -194,9 +183,7 @@ function createApp(options: OpenedOptions, services: Services): ServerApp {
     signInCodes,
     webhooks,
   } = services;
-  const { environment, trustedProxies } = options;
-  const publicUrl = environment["BANTER_PUBLIC_URL"];
-  const token = readOwnerToken(options);
+  const { ownerToken: token, publicUrl, trustedProxies } = config;
   const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
   const links = createPreviewLinks(data.secret, now);
   return createApiApp(
@@ -213,7 +200,7 @@ function createApp(options: OpenedOptions, services: Services): ServerApp {
       webhooks: webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
       authorizePreview: createPreviewAccess({
-        rule: options.preview ?? "signed",
+        rule: config.preview,
         links,
         owner,
         trustedProxies,
@@ -226,11 +213,11 @@ function createApp(options: OpenedOptions, services: Services): ServerApp {
         links,
         publicUrl,
       },
-      adminDir: options.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
-      ...widgetFiles(options),
+      adminDir: config.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
+      ...widgetFiles(config),
       publicUrl,
-      siteDir: options.siteDir,
-      metricsToken: options.metricsToken,
+      siteDir: config.siteDir,
+      metricsToken: config.metricsToken,
       isDraining: drain.isDraining,
       checkData: services.data.check,
     },
@@ -238,7 +225,7 @@ function createApp(options: OpenedOptions, services: Services): ServerApp {
 }
 
 /** The installed widget and its earlier versions in the data folder, or the widget of the options. */
-function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
+function widgetFiles({ widgetDir, dataDir }: ServerConfig) {
   const installed = widgetDir === undefined ? findBuiltPackage("@banter/widget") : undefined;
   if (installed === undefined) return { widgetDir, widgetVersions: undefined };
   const folder = dataFolder(dataDir);
@@ -247,11 +234,6 @@ function widgetFiles({ widgetDir, dataDir = ":memory:" }: ServerOptions) {
     widgetDir: installed.folder,
     widgetVersions: createWidgetVersions(installed, versionsDir),
   };
-}
-
-/** Empty if the owner API is off. */
-function readOwnerToken({ ownerToken, environment }: OpenedOptions): string {
-  return ownerToken ?? environment["BANTER_OWNER_TOKEN"] ?? "";
 }
 
 async function warmUp({ conversations: { store, library, effects }, limits }: Services): Promise<void> {

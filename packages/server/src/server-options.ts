@@ -5,7 +5,6 @@ import type { Limits } from "./limits/limits.ts";
 import type { Logger } from "./log/logger.ts";
 import type { PreviewRule } from "./routes/preview-access.ts";
 import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
-import type { Environment } from "./settings/read-environment.ts";
 import type { Store } from "./store/store.ts";
 import { DAY_MS } from "./limits/day.ts";
 
@@ -62,9 +61,6 @@ export interface ServerOptions {
   /** Generates ids of sessions and results: at least 128 random bits as 1 to 200 letters, digits, `-` and `_` (`[\w-]{1,200}`). */
   readonly id?: () => string;
 }
-
-/** With the settings as they are read. */
-export type OpenedOptions = ServerOptions & { readonly environment: Environment };
 
 const MINUTE_MS = 60_000;
 

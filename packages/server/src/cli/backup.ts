@@ -7,7 +7,6 @@ import { hasDatabase } from "../backup/database-snapshot.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { readDatabase } from "./serve-options.ts";
 
 export const backupCommand: Command = {
   summary: "write all data to one file, also while the server runs",
@@ -24,7 +23,10 @@ Usage: banter backup FILE [--data DIR] [--force]
 Data in Postgres and files at an S3 service are backed up with their own tools: docs/backups.md.`,
 
   run: async (args, terminal) => {
-    const { out, data, isForced } = readBackupArguments(args, "Name the file: banter backup banter.tar");
+    const { out, data, filesDir, isForced, environment } = readBackupArguments(
+      args,
+      "Name the file: banter backup banter.tar",
+    );
     if (!(await hasDatabase(data))) {
       terminal.printError(`There is no data in "${data}". Specify the server's data folder with --data.`);
       return 1;
@@ -35,9 +37,9 @@ Data in Postgres and files at an S3 service are backed up with their own tools: 
     }
     try {
       const workDir = join(dirname(resolve(out)), `.banter-backup-${process.pid}`);
-      const request = { folder: data, filesDir: filesDirOf(data), out: resolve(out), workDir };
+      const request = { folder: data, filesDir, out: resolve(out), workDir };
       terminal.print(`Wrote ${out}: ${summarize(await writeBackup(request))}.`);
-      if (readEnvironment()["BANTER_S3_ENDPOINT"] !== undefined)
+      if (environment.BANTER_S3_ENDPOINT !== undefined)
         terminal.print("Files at the S3 service are not included.");
       return 0;
     } catch (error) {
@@ -56,16 +58,15 @@ export function readBackupArguments(args: string[], missingFile: string) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [out] = positionals;
   if (out === undefined || out === "" || positionals.length > 1) throw new UsageError(missingFile);
-  if (readDatabase(undefined) !== undefined)
+  const environment = readEnvironment();
+  if (environment.BANTER_DATABASE_URL !== undefined)
     throw new UsageError(
       "BANTER_DATABASE_URL is set: data in Postgres is backed up with pg_dump, see docs/backups.md.",
     );
-  return { out, data: resolve(values.data), isForced: values.force };
-}
-
-/** Where a server with this data folder stores uploaded files. */
-export function filesDirOf(data: string): string {
-  return resolve(readEnvironment()["BANTER_FILES_DIR"] ?? join(data, "files"));
+  const data = resolve(values.data);
+  // Where a server with this data folder stores uploaded files.
+  const filesDir = resolve(environment.BANTER_FILES_DIR ?? join(data, "files"));
+  return { out, data, filesDir, isForced: values.force, environment };
 }
 
 /** Whether there is a file or folder. */

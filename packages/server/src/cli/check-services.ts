@@ -1,25 +1,25 @@
 import { defaultApi, type AiProvider } from "../effects/ai-config.ts";
 import { connectMailServer } from "../effects/email.ts";
-import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
+import type { EffectsConfig } from "../effects/effects-config.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { openFiles } from "../files/open-files.ts";
-import type { Environment } from "../settings/read-environment.ts";
-import type { Finding } from "./doctor.ts";
+import type { S3Config } from "../files/s3-store.ts";
+import type { Finding } from "./command.ts";
 
 /** Longer than a service takes that works. */
 const TIMEOUT_MS = 10_000;
 
 /** Signs in to each configured service. Sends, stores and buys nothing. */
-export async function checkServices(environment: Environment): Promise<readonly Finding[]> {
-  const config = readEffectsConfig(environment);
+export async function checkServices(
+  config: EffectsConfig,
+  s3: S3Config | undefined,
+): Promise<readonly Finding[]> {
   const { ai, email, payment } = config;
   const checks = [
     ...Object.entries(ai).map(([name, provider]) => finding("AI", name, () => listModels(name, provider))),
     ...(email.smtpUrl === "" ? [] : [finding("email", "the mail server", () => verifyMail(email))]),
     ...(payment.secretKey === "" ? [] : [finding("payment", "Stripe", () => readBalance(payment))]),
-    ...(environment["BANTER_S3_ENDPOINT"] === undefined
-      ? []
-      : [finding("uploads", "the file service", () => listUploads(environment))]),
+    ...(s3 === undefined ? [] : [finding("uploads", "the file service", () => listUploads(s3))]),
   ];
   return [...missing(config), ...(await Promise.all(checks))];
 }
@@ -75,11 +75,11 @@ async function readBalance({ secretKey, api }: { readonly secretKey: string; rea
 }
 
 /** Uploads that no answer contains. None is older than 1970, so none is removed. */
-async function listUploads(environment: Environment): Promise<void> {
+async function listUploads(s3: S3Config): Promise<void> {
   const { files } = openFiles({
     directory: "",
     secret: "",
-    environment,
+    s3,
     now: () => new Date(),
     // The check removes nothing that was held.
     isAnswered: async () => true,

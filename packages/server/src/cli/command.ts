@@ -16,6 +16,9 @@ export interface Terminal {
   readonly stop: AbortSignal;
 }
 
+/** One line of the report of `banter doctor`. */
+export type Finding = readonly [state: "ok" | "note" | "warning" | "error", subject: string, detail: string];
+
 /** Invalid arguments. The message is shown with a hint to `--help`. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -3,7 +3,7 @@ import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import type { Command } from "./command.ts";
-import { readAddress, readServerOptions, serveOptions, serveOptionsHelp } from "./serve-options.ts";
+import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 import { watchBots } from "./watch-bots.ts";
 
@@ -19,8 +19,7 @@ ${serveOptionsHelp}`,
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     const paths = positionals.length === 0 ? ["bots"] : positionals;
-    const address = readAddress(values);
-    const options = readServerOptions(values, {
+    const request = readServeRequest(values, {
       dataDir: ":memory:",
       preview: "local",
       isAiDemoAllowed: true,
@@ -28,18 +27,16 @@ ${serveOptionsHelp}`,
       publicFolder: findPublicFolder(paths),
     });
     const files = await loadBotFiles(paths);
-    reportBots(files, terminal, options);
+    reportBots(files, terminal, request.config);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     const watcher = await watchBots(
       paths,
       bots,
-      (changed) => reportBots(changed, terminal, options),
+      (changed) => reportBots(changed, terminal, request.config),
       terminal,
     );
     try {
-      return await serve({ ...options, bots }, address, terminal, (urls) =>
-        terminal.print(welcome(files.loaded, urls)),
-      );
+      return await serve(bots, request, terminal, (urls) => terminal.print(welcome(files.loaded, urls)));
     } finally {
       watcher.close();
     }

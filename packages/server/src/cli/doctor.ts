@@ -9,14 +9,12 @@ import { describeProofScope, readProofSettings } from "../limits/proof-settings.
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { Store } from "../store/store.ts";
+import { readS3Config } from "../files/open-files.ts";
 import { checkServices } from "./check-services.ts";
-import type { Command } from "./command.ts";
+import type { Command, Finding } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { proxyWarning } from "./proxy-warning.ts";
 import { readDatabase, readTrustedProxies } from "./serve-options.ts";
-
-/** One line of the report. */
-export type Finding = readonly [state: "ok" | "note" | "warning" | "error", subject: string, detail: string];
 
 const SYMBOLS = { ok: "✓", note: "·", warning: "!", error: "✗" } as const;
 
@@ -36,16 +34,18 @@ Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
     } as const;
     const { values } = parseArgs({ args, options });
     const environment = readEnvironment();
+    const services = readEffectsConfig(environment);
+    const trustedProxies = readTrustedProxies(values["trust-proxies"], environment);
     const findings = [
       node(),
       ...unknownSettings(environment).map((warning): Finding => ["warning", "settings", warning]),
-      ...(await data(values.data, readDatabase(values.database))),
+      ...(await data(values.data, readDatabase(values.database, environment))),
       await builtFiles("widget", "@banter/widget", "banter.js"),
       await builtFiles("admin", "@banter/admin", "index.html"),
-      proxies(readTrustedProxies(values["trust-proxies"])),
+      proxies(trustedProxies, environment.BANTER_PUBLIC_URL),
       proofOfWork(environment),
-      ...(await checkServices(environment)),
-      network(readEffectsConfig(environment)),
+      ...(await checkServices(services, readS3Config(environment))),
+      network(services),
     ];
     for (const [state, subject, detail] of findings)
       terminal.print(`${SYMBOLS[state]} ${subject.padEnd(10)} ${detail}`);
@@ -135,8 +135,8 @@ async function builtFiles(
     : ["error", subject, `${name} is not built: ${folder} is missing; run in the checkout: npm run build`];
 }
 
-function proxies(trustedProxies: number | undefined): Finding {
-  const warning = proxyWarning({ trustedProxies, publicUrl: readEnvironment()["BANTER_PUBLIC_URL"] });
+function proxies(trustedProxies: number | undefined, publicUrl: string | undefined): Finding {
+  const warning = proxyWarning({ trustedProxies, publicUrl });
   if (warning !== undefined) return ["warning", "proxies", warning];
   return trustedProxies === undefined
     ? ["note", "proxies", "none; behind a proxy set --trust-proxies, or all visitors share one rate limit"]

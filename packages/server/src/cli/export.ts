@@ -5,6 +5,7 @@ import { compileBot, parseBotDefinition } from "@banter/engine/runtime";
 import type { Store } from "../store/store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
 import { openStoredData } from "./open-stored-data.ts";
 import { readChoice, readDatabase } from "./serve-options.ts";
 
@@ -40,7 +41,11 @@ Usage: banter export results --bot ID [options]
       throw new UsageError("Only results can be exported: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const period = { ...readDay("from", values.from), ...readDay("to", values.to) };
-    const store = await openStoredData(values.data, readDatabase(values.database), terminal);
+    const store = await openStoredData(
+      values.data,
+      readDatabase(values.database, readEnvironment()),
+      terminal,
+    );
     if (store === undefined) return 1;
     try {
       const bots = await store.reports.botCounts();

@@ -1,4 +1,3 @@
-import { readEnvironment } from "../settings/read-environment.ts";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,12 +14,11 @@ export interface OwnerToken {
 const FILE_NAME = "owner-token";
 
 /**
- * The token of the command line or the environment, else the one in the data folder, which is generated on the first
- * start. Without a data folder, a token for this process. Throws if the folder can't be used.
+ * The configured token, else the one in the data folder, which is generated on the first start. Without a data folder, a
+ * token for this process. Throws if the folder can't be used.
  */
-export function openOwnerToken(configured: string | undefined, dataDir: string): OwnerToken {
-  const value = configured ?? readEnvironment()["BANTER_OWNER_TOKEN"] ?? "";
-  if (value !== "") return { value, isConfigured: true };
+export function openOwnerToken(configured: string, dataDir: string): OwnerToken {
+  if (configured !== "") return { value: configured, isConfigured: true };
   if (dataFolder(dataDir) === undefined) return { value: newToken(), isConfigured: false };
   const path = join(dataDir, FILE_NAME);
   return { value: storedToken(resolve(path)), isConfigured: false, path };

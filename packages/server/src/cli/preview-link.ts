@@ -1,4 +1,4 @@
-import { readEnvironment } from "../settings/read-environment.ts";
+import { readEnvironment, type Environment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import {
   createPreviewLinks,
@@ -36,9 +36,14 @@ Usage: banter preview-link BOT [options]        (BOT is the bot's public id)
       throw new UsageError("Specify one bot: banter preview-link lead");
     const hours = readNumber(values.hours, "--hours", MAX_PREVIEW_HOURS);
     if (hours === 0) throw new UsageError("--hours takes 1 or more.");
-    const url = readServerUrl(values.url);
+    const environment = readEnvironment();
+    const url = readServerUrl(values.url, environment);
     try {
-      const secret = await readDataSecret({ dataDir: values.data, database: readDatabase(values.database) });
+      const secret = await readDataSecret({
+        configured: environment.BANTER_SECRET,
+        dataDir: values.data,
+        database: readDatabase(values.database, environment),
+      });
       const expiresAt = Date.now() + hours * 3_600_000;
       const token = createPreviewLinks(secret, () => new Date()).issue(bot, expiresAt);
       terminal.print(previewUrl(url, bot, token));
@@ -51,10 +56,9 @@ Usage: banter preview-link BOT [options]        (BOT is the bot's public id)
   },
 };
 
-function readServerUrl(value: string | undefined): string {
-  const environment = readEnvironment();
-  const url = value ?? environment["BANTER_PUBLIC_URL"];
-  if (url === undefined) return `http://localhost:${environment["PORT"] ?? "3000"}`;
+function readServerUrl(value: string | undefined, { BANTER_PUBLIC_URL, PORT = "3000" }: Environment): string {
+  const url = value ?? BANTER_PUBLIC_URL;
+  if (url === undefined) return `http://localhost:${PORT}`;
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   throw new UsageError("--url takes an address like https://bots.example.com.");
 }

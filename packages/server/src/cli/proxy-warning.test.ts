@@ -1,17 +1,14 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { proxyWarning } from "./proxy-warning.ts";
 import { readTrustedProxies } from "./serve-options.ts";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
 test("the option takes precedence over the environment, and 0 is not the same as unset", () => {
-  expect(readTrustedProxies(undefined)).toBeUndefined();
-  vi.stubEnv("BANTER_TRUST_PROXIES", "2");
-  expect([readTrustedProxies(undefined), readTrustedProxies("0")]).toEqual([2, 0]);
-  vi.stubEnv("BANTER_TRUST_PROXIES", "one");
-  expect(() => readTrustedProxies(undefined)).toThrow("BANTER_TRUST_PROXIES takes a whole number");
+  const two = { BANTER_TRUST_PROXIES: "2" };
+  expect(readTrustedProxies(undefined, {})).toBeUndefined();
+  expect([readTrustedProxies(undefined, two), readTrustedProxies("0", two)]).toEqual([2, 0]);
+  expect(() => readTrustedProxies(undefined, { BANTER_TRUST_PROXIES: "one" })).toThrow(
+    "BANTER_TRUST_PROXIES takes a whole number",
+  );
 });
 
 test.each<[Parameters<typeof proxyWarning>[0], string | undefined]>([

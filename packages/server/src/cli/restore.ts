@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { summarize } from "../backup/backup-manifest.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { exists, filesDirOf, readBackupArguments } from "./backup.ts";
+import { exists, readBackupArguments } from "./backup.ts";
 import type { Command } from "./command.ts";
 
 export const restoreCommand: Command = {
@@ -16,13 +16,16 @@ Usage: banter restore FILE [--data DIR] [--force]
   --force      replace the data that is there`,
 
   run: async (args, terminal) => {
-    const { out, data, isForced } = readBackupArguments(args, "Name the file: banter restore banter.tar");
+    const { out, data, filesDir, isForced } = readBackupArguments(
+      args,
+      "Name the file: banter restore banter.tar",
+    );
     if (!(await exists(out))) {
       terminal.printError(`${out} can't be restored: it doesn't exist.`);
       return 1;
     }
     try {
-      const request = { archive: resolve(out), folder: data, filesDir: filesDirOf(data), isForced };
+      const request = { archive: resolve(out), folder: data, filesDir, isForced };
       const restored = await restoreBackup(request);
       if (!restored.ok) {
         terminal.printError(restored.error);

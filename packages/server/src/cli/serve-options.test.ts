@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { readEnvironment } from "../settings/read-environment.ts";
 import { readAddress, readOwner } from "./serve-options.ts";
 
 test("reads the owner's options", () => {
@@ -16,11 +17,9 @@ test("rejects an empty token and an invalid retention period", () => {
 });
 
 test("turns are rehearsed unless BANTER_WARM_UP is off", () => {
-  const isWarmedUp = (value: string | undefined): boolean => {
-    vi.stubEnv("BANTER_WARM_UP", value);
-    return readAddress({}).isWarmedUp;
-  };
-  expect([undefined, "", "on", "off"].map(isWarmedUp)).toEqual([true, true, true, false]);
+  const isWarmedUp = (BANTER_WARM_UP: string): boolean =>
+    readAddress({}, readEnvironment({ BANTER_WARM_UP })).isWarmedUp;
+  expect(["", "on", "off"].map(isWarmedUp)).toEqual([true, true, false]);
+  expect(readAddress({}, {}).isWarmedUp).toBe(true);
   expect(() => isWarmedUp("no")).toThrow('BANTER_WARM_UP takes on, off, not "no".');
-  vi.unstubAllEnvs();
 });

@@ -1,4 +1,4 @@
-import { readEnvironment } from "../settings/read-environment.ts";
+import { readEnvironment, unknownSettings, type Environment } from "../settings/read-environment.ts";
 import { statSync } from "node:fs";
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
@@ -6,6 +6,7 @@ import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import type { BackupPlan } from "../backup/backup-schedule.ts";
 import { UsageError } from "./command.ts";
 import type { ServeAddress } from "./serve.ts";
+import { readServerConfig, type ConfigOptions, type ServerConfig } from "../server-config.ts";
 import { DAY_MS } from "../limits/day.ts";
 
 /** Options that `start` and `dev` share. */
@@ -68,11 +69,31 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
 
 What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables: see docs/server-settings.md.`;
 
-/** The options of `createServer`, except the bots. */
-export function readServerOptions(values: ServeValues, defaults: ServeDefaults) {
-  const database = readDatabase(values.database);
-  const trustedProxies = readTrustedProxies(values["trust-proxies"]) ?? defaults.trustedProxies;
-  const metricsToken = readEnvironment()["BANTER_METRICS_TOKEN"];
+/** How to serve, as arguments and environment say. */
+export interface ServeRequest {
+  readonly address: ServeAddress;
+  readonly config: ServerConfig;
+  /** Of settings that are none. */
+  readonly warnings: readonly string[];
+}
+
+export function readServeRequest(values: ServeValues, defaults: ServeDefaults): ServeRequest {
+  const environment = readEnvironment();
+  return {
+    address: readAddress(values, environment),
+    config: readServerConfig(readServerOptions(values, defaults, environment), environment),
+    warnings: unknownSettings(environment),
+  };
+}
+
+function readServerOptions(
+  values: ServeValues,
+  defaults: ServeDefaults,
+  environment: Environment,
+): ConfigOptions {
+  const database = readDatabase(values.database, environment);
+  const trustedProxies = readTrustedProxies(values["trust-proxies"], environment) ?? defaults.trustedProxies;
+  const metricsToken = environment.BANTER_METRICS_TOKEN;
   return {
     dataDir: values.data ?? defaults.dataDir,
     logger: readLogger(values.log ?? "warn"),
@@ -80,28 +101,24 @@ export function readServerOptions(values: ServeValues, defaults: ServeDefaults) 
     preview: readChoice(values.preview ?? defaults.preview, previewRules, "--preview"),
     isAiDemoAllowed: values["demo-ai"] ?? defaults.isAiDemoAllowed,
     ...readOwner(values),
-    ...readBackups(values),
+    ...readBackups(values, environment),
     ...(trustedProxies !== undefined && { trustedProxies }),
     ...(database !== undefined && { database }),
     ...readSite(values.site, defaults.publicFolder),
-    ...(metricsToken && { metricsToken }),
+    ...(metricsToken !== undefined && { metricsToken }),
   };
 }
 
 /** Where and when to listen, and how long to serve after SIGTERM. */
-export function readAddress({
-  port,
-  host,
-  "drain-seconds": drainSeconds,
-}: Pick<ServeValues, "port" | "host" | "drain-seconds">): ServeAddress {
+export function readAddress(
+  { port, host, "drain-seconds": drainSeconds }: Pick<ServeValues, "port" | "host" | "drain-seconds">,
+  { PORT, BANTER_DRAIN_SECONDS, BANTER_WARM_UP }: Environment,
+): ServeAddress {
   return {
-    port: readNumber(port ?? readEnvironment()["PORT"] ?? "3000", "--port", 65_535),
+    port: readNumber(port ?? PORT ?? "3000", "--port", 65_535),
     host,
-    drainMs:
-      readSeconds(drainSeconds ?? readEnvironment()["BANTER_DRAIN_SECONDS"] ?? "5", "--drain-seconds") *
-      1_000,
-    isWarmedUp:
-      readChoice(readEnvironment()["BANTER_WARM_UP"] ?? "on", ["on", "off"], "BANTER_WARM_UP") === "on",
+    drainMs: readSeconds(drainSeconds ?? BANTER_DRAIN_SECONDS ?? "5", "--drain-seconds") * 1_000,
+    isWarmedUp: readChoice(BANTER_WARM_UP ?? "on", ["on", "off"], "BANTER_WARM_UP") === "on",
   };
 }
 
@@ -116,17 +133,15 @@ function readSeconds(value: string, option: string): number {
 }
 
 /** The options of scheduled backups. */
-export function readBackups(values: Pick<ServeValues, "backup-every" | "backup-dir" | "backup-keep">): {
-  readonly backups?: BackupPlan;
-} {
-  const every = values["backup-every"] ?? readEnvironment()["BANTER_BACKUP_EVERY"] ?? "";
+export function readBackups(
+  values: Pick<ServeValues, "backup-every" | "backup-dir" | "backup-keep">,
+  { BANTER_BACKUP_EVERY, BANTER_BACKUP_DIR, BANTER_BACKUP_KEEP }: Environment,
+): { readonly backups?: BackupPlan } {
+  const every = values["backup-every"] ?? BANTER_BACKUP_EVERY ?? "";
   if (every === "") return {};
-  const folder = values["backup-dir"] ?? readEnvironment()["BANTER_BACKUP_DIR"] ?? "";
+  const folder = values["backup-dir"] ?? BANTER_BACKUP_DIR ?? "";
   if (folder === "") throw new UsageError("--backup-every needs --backup-dir, best on another disk.");
-  const keep = readNumber(
-    values["backup-keep"] ?? readEnvironment()["BANTER_BACKUP_KEEP"] ?? "7",
-    "--backup-keep",
-  );
+  const keep = readNumber(values["backup-keep"] ?? BANTER_BACKUP_KEEP ?? "7", "--backup-keep");
   if (keep === 0) throw new UsageError("--backup-keep takes 1 or more.");
   return { backups: { everyMs: readInterval(every, "--backup-every"), folder, keep } };
 }
@@ -163,8 +178,11 @@ export function readChoice<const Choice extends string>(
 }
 
 /** The number of trusted proxies; undefined if it isn't set. A 0 says that there is no proxy. */
-export function readTrustedProxies(value: string | undefined): number | undefined {
-  const text = value ?? readEnvironment()["BANTER_TRUST_PROXIES"];
+export function readTrustedProxies(
+  value: string | undefined,
+  { BANTER_TRUST_PROXIES }: Environment,
+): number | undefined {
+  const text = value ?? BANTER_TRUST_PROXIES;
   const option = value === undefined ? "BANTER_TRUST_PROXIES" : "--trust-proxies";
   return text === undefined ? undefined : readNumber(text, option, 100);
 }
@@ -194,14 +212,17 @@ function readOrigins(values: readonly string[]): readonly string[] {
   });
 }
 
-export function readDatabase(value: string | undefined): string | undefined {
-  const url = value ?? readEnvironment()["BANTER_DATABASE_URL"];
+export function readDatabase(
+  value: string | undefined,
+  { BANTER_DATABASE_URL }: Environment,
+): string | undefined {
+  const url = value ?? BANTER_DATABASE_URL;
   if (url === undefined || url === "") return undefined;
   if (/^postgres(ql)?:\/\//.test(url)) return url;
   throw new UsageError("--database takes an address like postgres://user@host/name.");
 }
 
-/** The owner's options. `createServer` falls back to the environment. */
+/** The owner's options. `readServerConfig` falls back to the environment. */
 export function readOwner(values: {
   readonly "owner-token"?: string | undefined;
   readonly "retention-days"?: string | undefined;

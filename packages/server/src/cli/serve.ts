@@ -1,18 +1,18 @@
-import { readEnvironment, unknownSettings } from "../settings/read-environment.ts";
 import { once } from "node:events";
 import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
-import { createServer, type BanterServer } from "../create-server.ts";
+import { openServer, type BanterServer } from "../create-server.ts";
 import { createRefusalLog, exemptAddresses } from "../node/connection-limits.ts";
 import { listen } from "../node/listen.ts";
 import { warmUpTurns } from "../node/warm-up-turns.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
 import { formatDiagnostics } from "@banter/engine/runtime";
 import type { Terminal } from "./command.ts";
 import { openOwnerToken, type OwnerToken } from "./owner-token.ts";
-import { readEffectsConfig } from "../effects/effects-config.ts";
+import type { BotLibrary } from "../bots/bot-library.ts";
+import type { ServeRequest } from "./serve-options.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
+import { describeProofScope } from "../limits/proof-settings.ts";
 import { SettingError } from "../failures/setting-error.ts";
 
 export interface ServeAddress {
@@ -34,20 +34,20 @@ export interface ServerUrls {
 
 /** Serves until the stop signal. `onListening` is called with the server's URLs. Returns the exit code. */
 export async function serve(
-  options: ServerOptions & { readonly dataDir: string },
-  { drainMs, isWarmedUp, ...address }: ServeAddress,
+  bots: BotLibrary,
+  { config, address: { drainMs, isWarmedUp, ...address }, warnings }: ServeRequest,
   terminal: Terminal,
   onListening: (urls: ServerUrls) => void,
 ): Promise<number> {
-  for (const warning of unknownSettings(readEnvironment())) terminal.printError(`Warning: ${warning}`);
-  const opened = await openServer(options, terminal);
+  for (const warning of warnings) terminal.printError(`Warning: ${warning}`);
+  const opened = await open(bots, config, terminal);
   if (opened === undefined) return 1;
   const { server, owner } = opened;
   // Before it listens, so that no visitor reaches a cold server.
   if (isWarmedUp) await Promise.all([server.warmUp(), warmUpTurns()]);
   const connections = {
-    isExempt: exemptAddresses(options.trustedProxies),
-    ...(options.logger && { onRefused: createRefusalLog(options.logger) }),
+    isExempt: exemptAddresses(config.trustedProxies),
+    onRefused: createRefusalLog(config.logger),
   };
   const listening = await listen(server, { ...address, connections });
   if (!listening.ok) {
@@ -56,9 +56,9 @@ export async function serve(
     return 1;
   }
   const local = localUrl(address.host, listening.value.port);
-  const visited = readEnvironment()["BANTER_PUBLIC_URL"] ?? local;
+  const visited = config.publicUrl ?? local;
   onListening({ local, visited });
-  const { scope } = readProofSettings(readEnvironment());
+  const { scope } = config.proofOfWork;
   if (scope !== "off") terminal.print(`\nProof of work:      ${describeProofScope(scope)}`);
   terminal.print(`\n${ownerHint(visited, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
@@ -76,16 +76,17 @@ function localUrl(host: string | undefined, port: number): string {
   return `http://${name}:${port}`;
 }
 
-async function openServer(
-  options: ServerOptions & { readonly dataDir: string },
+async function open(
+  bots: BotLibrary,
+  config: ServerConfig,
   terminal: Terminal,
 ): Promise<{ readonly server: BanterServer; readonly owner: OwnerToken } | undefined> {
   try {
-    const owner = openOwnerToken(options.ownerToken, options.dataDir);
-    return { owner, server: await createServer({ ...options, ownerToken: owner.value }) };
+    const owner = openOwnerToken(config.ownerToken, config.dataDir);
+    return { owner, server: await openServer(bots, { ...config, ownerToken: owner.value }) };
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    const storage = options.database === undefined ? `data folder "${options.dataDir}"` : "database";
+    const storage = config.database === undefined ? `data folder "${config.dataDir}"` : "database";
     terminal.printError(`The ${storage} can't be used: ${describeError(error)}`);
     return undefined;
   }
@@ -103,15 +104,12 @@ function ownerHint(url: string, { isConfigured, path }: OwnerToken, code: string
 export function reportBots(
   { loaded, failed }: BotFiles,
   terminal: Terminal,
-  {
-    isAiDemoAllowed = false,
-    offersDemo = false,
-  }: { readonly isAiDemoAllowed?: boolean; readonly offersDemo?: boolean } = {},
+  { services, isAiDemoAllowed }: Pick<ServerConfig, "services" | "isAiDemoAllowed">,
+  { offersDemo = false }: { readonly offersDemo?: boolean } = {},
 ): void {
-  const config = readEffectsConfig(readEnvironment());
   for (const { path, bot, diagnostics } of loaded) {
     const options = { isDemoAllowed: isAiDemoAllowed, offersDemo };
-    const missing = missingSettings(bot.compiled.definition, config, options);
+    const missing = missingSettings(bot.compiled.definition, services, options);
     const all = [...diagnostics, ...missing];
     if (all.length > 0) terminal.printError(`${path}\n${indent(formatDiagnostics(all))}`);
   }

@@ -62,14 +62,15 @@ test("every setting of the documentation is known, and every known one is docume
   expect(settingNames.filter((name) => !documented.includes(name))).toEqual([]);
 });
 
-test("settings are read in one place", () => {
+test("the environment is read in one place, which only commands and the server's configuration use", () => {
   const sources = globSync("**/*.ts", { cwd: join(import.meta.dirname, "..") }).filter(
     (path) => !/\.test\.ts$|^testing\//.test(path),
   );
-  const readers = sources.filter((path) =>
-    /process\.env\b(?!`)/.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")),
-  );
-  expect(readers).toEqual(["settings/read-environment.ts"]);
+  const matching = (pattern: RegExp): readonly string[] =>
+    sources.filter((path) => pattern.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")));
+  expect(matching(/process\.env\b(?!`)/)).toEqual(["settings/read-environment.ts"]);
+  const users = matching(/\breadEnvironment\(/).filter((path) => !path.startsWith("cli/"));
+  expect(users.toSorted()).toEqual(["server-config.ts", "settings/read-environment.ts"]);
 });
 
 async function serveKeys(valid: string): Promise<{ readonly server: Server; readonly url: string }> {

@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { formatSimulation, simulate } from "@banter/engine/runtime";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { readEffectsConfig } from "../effects/effects-config.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { UsageError, type Command } from "./command.ts";
 import { reportBots } from "./serve.ts";
@@ -35,7 +37,10 @@ Usage: banter simulate DIR-OR-FILES… [--walks N] [--seed N] [--with DIR-OR-FIL
     const files = await loadBotFiles(positionals);
     const others = await loadBotFiles(values.with ?? []);
     for (const { path, problem } of files.failed) terminal.printError(`${path} ${problem}`);
-    reportBots(others, terminal);
+    reportBots(others, terminal, {
+      services: readEffectsConfig(readEnvironment()),
+      isAiDemoAllowed: false,
+    });
     const linked = createBotLibrary([...files.loaded, ...others.loaded].map(({ bot }) => bot));
     const sandbox = createSandbox();
     let hasFailures = files.failed.length > 0;

@@ -1,17 +1,10 @@
-import { readEnvironment } from "../settings/read-environment.ts";
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
 import { proxyWarning } from "./proxy-warning.ts";
-import {
-  readAddress,
-  readServerOptions,
-  readTrustedProxies,
-  serveOptions,
-  serveOptionsHelp,
-} from "./serve-options.ts";
+import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 import { watchBots } from "./watch-bots.ts";
 
@@ -33,8 +26,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     const { values, positionals } = parseArgs({ args, options: commandOptions, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
-    const address = readAddress(values);
-    const options = readServerOptions(values, {
+    const request = readServeRequest(values, {
       dataDir: ".data",
       preview: "signed",
       isAiDemoAllowed: false,
@@ -42,22 +34,22 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     });
     const files = await loadBotFiles(positionals);
     const report = (changed: BotFiles): void =>
-      reportBots(changed, terminal, { ...options, offersDemo: true });
+      reportBots(changed, terminal, request.config, { offersDemo: true });
     report(files);
     if (files.loaded.length === 0) {
       terminal.printError("There is no bot to serve.");
       return 1;
     }
     const warning = proxyWarning({
-      trustedProxies: readTrustedProxies(values["trust-proxies"]),
-      publicUrl: readEnvironment()["BANTER_PUBLIC_URL"],
+      trustedProxies: request.config.trustedProxies,
+      publicUrl: request.config.publicUrl,
       host: values.host,
     });
     if (warning !== undefined) terminal.printError(`Warning: ${warning}`);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     const watcher = values.watch === true ? await watchBots(positionals, bots, report, terminal) : undefined;
     try {
-      return await serve({ ...options, bots }, address, terminal, (urls) =>
+      return await serve(bots, request, terminal, (urls) =>
         terminal.print(`${welcome(files.loaded, urls)}\n\n${reloadHint(values.watch === true)}`),
       );
     } finally {

@@ -3,7 +3,7 @@ import { dataFolder } from "../data/data-folder.ts";
 import type { Data } from "../data/open-data.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
 
 interface BackupServices {
   readonly data: Data;
@@ -13,7 +13,7 @@ interface BackupServices {
 
 /** Throws for data that isn't in a folder. */
 export function openBackups(
-  { backups, dataDir = ":memory:", database, store }: ServerOptions,
+  { backups, dataDir, database, store }: ServerConfig,
   { data, logger, metrics }: BackupServices,
 ): BackupSchedule | undefined {
   if (backups === undefined) return undefined;

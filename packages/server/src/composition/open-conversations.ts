@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { fail, ok, type Result } from "@banter/protocol";
 import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
 import { createBotRevisions } from "../bots/bot-revisions.ts";
@@ -10,9 +9,8 @@ import type { Files } from "../files/create-files.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
 import { createUploadMeter } from "../http/rate-limits.ts";
 import { resultSettings } from "../results/result-settings.ts";
-import { readProofSettings } from "../limits/proof-settings.ts";
-import type { Limits } from "../limits/limits.ts";
-import { defaultLifetimes, type OpenedOptions, type ServerOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
+import type { ServerOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
@@ -34,23 +32,21 @@ interface ConversationsDeps {
   readonly store: Store;
   readonly files: Files;
   readonly qrCodes: QrCodes;
-  readonly limits: Limits;
   readonly events: ConversationEvents;
   /** Of the data folder or the database. */
   readonly secret: string;
 }
 
-/** Assembles the dependencies of conversations and fills in every default. */
+/** Assembles the dependencies of conversations. */
 export function openConversations(
-  options: OpenedOptions,
-  { store, files, qrCodes, limits, events, secret }: ConversationsDeps,
+  bots: ServerOptions["bots"],
+  config: ServerConfig,
+  { store, files, qrCodes, events, secret }: ConversationsDeps,
 ): Conversations {
-  const { now = () => new Date(), random = Math.random, id = randomId, environment } = options;
-  const serverWebhook = environment["BANTER_RESULT_WEBHOOK_URL"];
-  const publicUrl = environment["BANTER_PUBLIC_URL"];
-  const library = openLibrary(options.bots, now);
-  const effects = openEffects(options, library, { files, qrCodes, limits });
-  const sentBotEffects = openSentBotEffects(options, effects);
+  const { now, random, id, limits, publicUrl } = config;
+  const library = openLibrary(bots, now);
+  const effects = openEffects(config, library, { files, qrCodes });
+  const sentBotEffects = openSentBotEffects(config, effects);
   const meter = createUploadMeter({ store, limits, now });
   return {
     effects,
@@ -70,25 +66,25 @@ export function openConversations(
       keepFiles: files.keep,
       findUnusableFiles: files.findUnusable,
       qrCodeUrl: (text, origin) => qrCodes.urlOf(text, publicUrl ?? origin),
-      fontHost: environment["BANTER_FONT_HOST"],
-      webhookOf: (bot) => resultSettings(bot).webhookUrl ?? serverWebhook,
+      fontHost: config.fontHost,
+      webhookOf: (bot) => resultSettings(bot).webhookUrl ?? config.resultWebhook.url,
       now,
       random,
       id,
       queue: createSessionQueue(),
       recentSessions: createRecentSessions(),
       ownRateLimits: createMemoryRateLimits(),
-      allowedOrigins: options.allowedOrigins ?? [],
+      allowedOrigins: config.allowedOrigins,
       limits,
       effectQueues: createEffectQueues(limits.concurrency),
       replyStreams: createReplyStreams(),
       proofOfWork: createProofOfWork({
-        settings: readProofSettings(environment),
+        settings: config.proofOfWork,
         secret,
         usedTokens: store.usedTokens,
         events,
       }),
-      lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+      lifetimes: config.lifetimes,
       events,
       sendEmailOf: (session) =>
         isSentRevision(session.botRevision)
@@ -104,21 +100,20 @@ function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 }
 
 function openEffects(
-  { environment, effects, ...options }: OpenedOptions,
+  { services, limits, logger, effects, isAiDemoAllowed, now }: ServerConfig,
   library: BotLibrary,
-  { files, qrCodes, limits }: Pick<ConversationsDeps, "files" | "qrCodes" | "limits">,
+  { files, qrCodes }: Pick<ConversationsDeps, "files" | "qrCodes">,
 ): Effects {
-  const configured = createEffects(readEffectsConfig(environment), {
+  const configured = createEffects(services, {
     linkedBot: async (botId) => library.find(botId)?.compiled,
     readFile: async (url) => readQrCode(qrCodes, url) ?? files.readFile(url),
     codeWorkers: limits.concurrency.code,
     modelTimeoutMs: limits.modelMs,
     onModelFailure: ({ provider, model }, { description, details }) =>
-      options.logger?.error({ provider, model, problem: description, details }, "a model request failed"),
-    onPaymentFailure: ({ message }) =>
-      options.logger?.error({ problem: message }, "a payment request failed"),
-    ...(options.isAiDemoAllowed !== undefined && { isDemoAllowed: options.isAiDemoAllowed }),
-    ...(options.now !== undefined && { now: options.now }),
+      logger.error({ provider, model, problem: description, details }, "a model request failed"),
+    onPaymentFailure: ({ message }) => logger.error({ problem: message }, "a payment request failed"),
+    isDemoAllowed: isAiDemoAllowed,
+    now,
   });
   // Whoever replaces the models answers for them.
   const isAiConfigured = effects?.streamText === undefined ? configured.isAiConfigured : () => true;
@@ -145,17 +140,9 @@ function readQrCode(qrCodes: QrCodes, url: string): Result<Attachment, never> | 
 
 /** Without credentials and private hosts. Code runs in the same sandbox. */
 function openSentBotEffects(
-  { isAiDemoAllowed = false, now }: ServerOptions,
+  { isAiDemoAllowed, now }: ServerConfig,
   { runCode }: Pick<Effects, "runCode">,
 ): Effects {
-  const effects = createEffects(readEffectsConfig({}), {
-    isDemoAllowed: isAiDemoAllowed,
-    ...(now !== undefined && { now }),
-  });
+  const effects = createEffects(readEffectsConfig({}), { isDemoAllowed: isAiDemoAllowed, now });
   return { ...effects, runCode };
-}
-
-/** 160 random bits in hexadecimal. */
-function randomId(): string {
-  return randomBytes(20).toString("hex");
 }

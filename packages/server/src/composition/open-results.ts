@@ -1,6 +1,4 @@
 import type { Effects } from "../effects/create-effects.ts";
-import { readEffectsConfig } from "../effects/effects-config.ts";
-import { SettingError } from "../failures/setting-error.ts";
 import type { Files } from "../files/create-files.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
@@ -10,7 +8,7 @@ import type { DeliveryOutcome } from "../results/delivery-queue.ts";
 import { expireResults } from "../results/expire-results.ts";
 import { createMailQueue } from "../results/mail-queue.ts";
 import { createResultWebhook } from "../results/result-webhook.ts";
-import type { OpenedOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 
 /** Delivery and retention of results. */
@@ -35,19 +33,24 @@ interface ResultsDeps {
 }
 
 export function openResults(
-  { environment, retentionDays }: Pick<OpenedOptions, "environment" | "retentionDays">,
+  { services, resultWebhook, retentionDays }: ServerConfig,
   { conversations, effects, files, metrics, logger }: ResultsDeps,
 ): Results {
   const { store, library, limits, now, random } = conversations;
-  const net = createSafeFetch({ allowedHosts: readEffectsConfig(environment).allowedHosts });
-  const secret = environment["BANTER_RESULT_WEBHOOK_SECRET"] ?? "";
+  const net = createSafeFetch({ allowedHosts: services.allowedHosts });
   const queue = (kind: "mail" | "webhook") => ({
     logger,
     now,
     random,
     onOutcome: (outcome: DeliveryOutcome) => metrics.delivery(kind, outcome),
   });
-  const webhook = createResultWebhook({ store, library, net, secret, ...queue("webhook") });
+  const webhook = createResultWebhook({
+    store,
+    library,
+    net,
+    secret: resultWebhook.secret,
+    ...queue("webhook"),
+  });
   const mails = createMailQueue({
     store,
     mailer: effects.mailer,
@@ -55,23 +58,14 @@ export function openResults(
     ...queue("mail"),
   });
   const data = { store, files, logger, now };
-  const days = retentionDays ?? readDays(environment["BANTER_RETENTION_DAYS"]);
   return {
     announce: () => void webhook.deliver(),
     deliverMails: () => void mails.deliver(),
-    expire: () => expireResults(data, { library, retentionDays: days }),
+    expire: () => expireResults(data, { library, retentionDays }),
     deleteFiles: () => deleteQueuedFiles(data),
     close: async () => {
       await Promise.all([webhook.close(), mails.close()]);
       await net.close();
     },
   };
-}
-
-/** Throws for an invalid number, which must neither remove data nor count as "keep everything". */
-function readDays(text?: string): number | undefined {
-  if (text === undefined) return undefined;
-  const days = Number(text);
-  if (Number.isFinite(days) && days > 0) return days;
-  throw new SettingError(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
 }

@@ -3,7 +3,7 @@ import { ownAddress, type Connection } from "../http/caller.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
-import type { OpenedOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import { isPreviewChannel } from "../webhooks/channel-name.ts";
 import { createWebhookAuth } from "../webhooks/webhook-auth.ts";
@@ -26,11 +26,9 @@ interface WebhooksDeps {
 
 /** Connects incoming webhooks with the websockets of the flows that wait for them. */
 export function openWebhooks(
-  { environment, trustedProxies }: Pick<OpenedOptions, "environment" | "trustedProxies">,
+  { webhookSecret: secret, publicUrl, trustedProxies }: ServerConfig,
   { conversations, bus, logErrors }: WebhooksDeps,
 ): Webhooks {
-  const secret = environment["BANTER_WEBHOOK_SECRET"] ?? "";
-  const publicUrl = environment["BANTER_PUBLIC_URL"];
   const { store, now } = conversations;
   const channels = createWebhookChannels({
     pendingEvents: store.pendingEvents,

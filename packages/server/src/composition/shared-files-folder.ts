@@ -5,7 +5,8 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { isDatabaseUrl } from "../data/data-folder.ts";
 import type { DiskStore } from "../files/disk-store.ts";
-import { SWEEP_INTERVAL_MS, type ServerOptions } from "../server-options.ts";
+import type { ServerConfig } from "../server-config.ts";
+import { SWEEP_INTERVAL_MS } from "../server-options.ts";
 import type { Store } from "../store/store.ts";
 
 /** File with the folder's id, beside the folders of public and private uploads. */
@@ -31,7 +32,7 @@ export interface FolderCheck {
 
 /** Several servers can share a Postgres database, but not the folders on their disks. */
 export function openFolderCheck(
-  { database, dataDir = ":memory:" }: Pick<ServerOptions, "database" | "dataDir">,
+  { database, dataDir }: Pick<ServerConfig, "database" | "dataDir">,
   disk: DiskStore | undefined,
   deps: Omit<FolderCheckDeps, "directory">,
 ): FolderCheck | undefined {

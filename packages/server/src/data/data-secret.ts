@@ -1,4 +1,3 @@
-import { readEnvironment } from "../settings/read-environment.ts";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -22,17 +21,18 @@ export function openFolderSecret(folder: string): string {
 }
 
 /**
- * The secret of a server that has run before: of the environment, the database or the data folder. Throws if there is
- * none, because a new one would sign nothing that the server accepts.
+ * The secret of a server that has run before: `configured`, or that of the database or the data folder. Throws if there
+ * is none, because a new one would sign nothing that the server accepts.
  */
 export async function readDataSecret({
+  configured,
   dataDir,
   database,
 }: {
+  readonly configured: string | undefined;
   readonly dataDir: string;
   readonly database: string | undefined;
 }): Promise<string> {
-  const configured = readEnvironment()["BANTER_SECRET"];
   if (configured !== undefined) return configured;
   if (database === undefined) return readFolderSecret(resolve(dataDir));
   const { store, bus, sharedSecret } = await openPostgres(database);

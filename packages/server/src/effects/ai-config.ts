@@ -1,4 +1,5 @@
 import { SettingError } from "../failures/setting-error.ts";
+import type { Environment } from "../settings/read-environment.ts";
 
 /** The protocol of a provider: OpenAI's chat completions, which most others speak too, its Responses, or Anthropic's Messages. */
 export type AiApi = (typeof apis)[number];
@@ -44,7 +45,7 @@ export function defaultApi(provider: string, baseUrl: string): AiApi {
  * Reads `BANTER_AI_<PROVIDER>_KEY`, `…_BASE_URL` and `…_API`, e.g. `BANTER_AI_OPENAI_KEY`.
  * A block's credentials are looked up the same way: an id `sales` is `BANTER_AI_SALES_KEY`.
  */
-export function readAiConfig(environment: Readonly<Record<string, string | undefined>>): AiConfig {
+export function readAiConfig(environment: Environment): AiConfig {
   const names = Object.keys(environment).flatMap(
     (name) => /^BANTER_AI_(.+)_(?:KEY|BASE_URL)$/.exec(name)?.[1] ?? [],
   );

@@ -1,27 +1,5 @@
-import * as v from "valibot";
+import type { Environment } from "../settings/read-environment.ts";
 import { readAiConfig, type AiConfig } from "./ai-config.ts";
-
-const text = v.optional(v.string(), "");
-
-const list = v.pipe(
-  text,
-  v.transform((value) =>
-    value
-      .split(",")
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ""),
-  ),
-);
-
-const environmentSchema = v.object({
-  BANTER_ALLOWED_HOSTS: list,
-  BANTER_SMTP_URL: text,
-  BANTER_SMTP_FROM: text,
-  BANTER_STRIPE_SECRET_KEY: text,
-  BANTER_STRIPE_PUBLIC_KEY: text,
-  BANTER_STRIPE_WEBHOOK_SECRET: text,
-  BANTER_STRIPE_API: text,
-});
 
 /** Settings of external services. An empty string means "not configured". */
 export interface EffectsConfig {
@@ -47,17 +25,20 @@ export interface EffectsConfig {
 }
 
 /** Reads the `BANTER_…` variables of the effects. All are optional. */
-export function readEffectsConfig(environment: Readonly<Record<string, string | undefined>>): EffectsConfig {
-  const values = v.parse(environmentSchema, environment);
+export function readEffectsConfig(environment: Environment): EffectsConfig {
   return {
-    allowedHosts: values.BANTER_ALLOWED_HOSTS,
+    allowedHosts: splitList(environment.BANTER_ALLOWED_HOSTS ?? ""),
     ai: readAiConfig(environment),
-    email: { smtpUrl: values.BANTER_SMTP_URL, from: values.BANTER_SMTP_FROM },
+    email: { smtpUrl: environment.BANTER_SMTP_URL ?? "", from: environment.BANTER_SMTP_FROM ?? "" },
     payment: {
-      secretKey: values.BANTER_STRIPE_SECRET_KEY,
-      publicKey: values.BANTER_STRIPE_PUBLIC_KEY,
-      webhookSecret: values.BANTER_STRIPE_WEBHOOK_SECRET,
-      api: values.BANTER_STRIPE_API,
+      secretKey: environment.BANTER_STRIPE_SECRET_KEY ?? "",
+      publicKey: environment.BANTER_STRIPE_PUBLIC_KEY ?? "",
+      webhookSecret: environment.BANTER_STRIPE_WEBHOOK_SECRET ?? "",
+      api: environment.BANTER_STRIPE_API ?? "",
     },
   };
+}
+
+function splitList(text: string): readonly string[] {
+  return text.split(",").flatMap((entry) => entry.trim() || []);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFiles } from "./open-files.ts";
+import { openFiles, readS3Config } from "./open-files.ts";
 
 const base = {
   directory: "/nowhere",
@@ -16,22 +16,22 @@ const upload = {
 const rule = { accepts: [], maxBytes: 1_000, visibility: "Auto" as const, botId: "bot" };
 
 test("files are stored on disk, and their URLs remain valid after a restart with the same secret", async () => {
-  const target = await openFiles({ ...base, environment: {} }).files.createUpload(upload, rule);
-  const after = openFiles({ ...base, environment: {} });
-  const other = openFiles({ ...base, secret: "other", environment: {} });
+  const target = await openFiles({ ...base, s3: undefined }).files.createUpload(upload, rule);
+  const after = openFiles({ ...base, s3: undefined });
+  const other = openFiles({ ...base, secret: "other", s3: undefined });
   expect(target.ok && after.files.isIssuedFile("s1", target.value.fileUrl)).toBe(true);
   expect(target.ok && after.disk?.verifyUpload(target.value.formData).ok).toBe(true);
   expect(target.ok && other.files.isIssuedFile("s1", target.value.fileUrl)).toBe(false);
 });
 
 test("an S3 service from the environment replaces the disk", async () => {
-  const environment = {
+  const s3 = readS3Config({
     BANTER_S3_ENDPOINT: "https://s3.example.org",
     BANTER_S3_BUCKET: "bots",
     BANTER_S3_ACCESS_KEY: "key",
     BANTER_S3_SECRET_KEY: "secret",
-  };
-  const { files, disk } = openFiles({ ...base, environment });
+  });
+  const { files, disk } = openFiles({ ...base, s3 });
   const target = await files.createUpload(upload, rule);
   expect(disk).toBeUndefined();
   expect(target.ok && target.value.presignedUrl).toBe("https://s3.example.org/bots");

@@ -1,30 +1,19 @@
-import * as v from "valibot";
+import type { Environment } from "../settings/read-environment.ts";
 import { createFiles, type Files, type FilesOptions } from "./create-files.ts";
 import { createDiskStore, type DiskStore } from "./disk-store.ts";
 import { createS3Store, type S3Config } from "./s3-store.ts";
 
-const text = v.optional(v.string(), "");
-
-const environmentSchema = v.object({
-  BANTER_S3_ENDPOINT: text,
-  BANTER_S3_BUCKET: text,
-  BANTER_S3_REGION: v.optional(v.string(), "us-east-1"),
-  BANTER_S3_ACCESS_KEY: text,
-  BANTER_S3_SECRET_KEY: text,
-  BANTER_S3_PUBLIC_URL: text,
-});
-
 /** Reads the `BANTER_S3_…` variables. Undefined if files are stored on disk. */
-function readS3Config(environment: Readonly<Record<string, string | undefined>>): S3Config | undefined {
-  const values = v.parse(environmentSchema, environment);
-  if (values.BANTER_S3_ENDPOINT === "") return undefined;
+export function readS3Config(environment: Environment): S3Config | undefined {
+  const endpoint = environment.BANTER_S3_ENDPOINT;
+  if (endpoint === undefined) return undefined;
   return {
-    endpoint: values.BANTER_S3_ENDPOINT,
-    bucket: values.BANTER_S3_BUCKET,
-    region: values.BANTER_S3_REGION,
-    accessKey: values.BANTER_S3_ACCESS_KEY,
-    secretKey: values.BANTER_S3_SECRET_KEY,
-    publicUrl: values.BANTER_S3_PUBLIC_URL,
+    endpoint,
+    bucket: environment.BANTER_S3_BUCKET ?? "",
+    region: environment.BANTER_S3_REGION ?? "us-east-1",
+    accessKey: environment.BANTER_S3_ACCESS_KEY ?? "",
+    secretKey: environment.BANTER_S3_SECRET_KEY ?? "",
+    publicUrl: environment.BANTER_S3_PUBLIC_URL ?? "",
   };
 }
 
@@ -37,13 +26,12 @@ export interface OpenedFiles {
 export interface OpenFilesOptions extends Required<FilesOptions> {
   /** An absolute path for files on disk. */
   readonly directory: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly s3: S3Config | undefined;
 }
 
-/** Opens the S3 service that the environment names, else the folder. */
-export function openFiles({ directory, environment, ...options }: OpenFilesOptions): OpenedFiles {
+/** Opens the S3 service, else the folder. */
+export function openFiles({ directory, s3, ...options }: OpenFilesOptions): OpenedFiles {
   const { secret, now } = options;
-  const s3 = readS3Config(environment);
   if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), options) };
   const disk = createDiskStore({ directory, secret, now });
   return { files: createFiles(disk, options), disk };

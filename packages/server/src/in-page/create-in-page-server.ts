@@ -14,6 +14,7 @@ import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../server-options.ts";
 import type { ModelEffects, SessionPorts } from "../sessions/conversation-deps.ts";
 import { noProofOfWork } from "../sessions/proof-rule.ts";
+import { randomId } from "../sessions/random-id.ts";
 import { createEffectQueues } from "../sessions/effect-queues.ts";
 import { createReplyStreams } from "../sessions/reply-streams.ts";
 import { createRecentSessions } from "../sessions/recent-sessions.ts";
@@ -119,11 +120,4 @@ function createRouteDeps(
       contentType: "text/plain",
     },
   };
-}
-
-/** 160 bits. Not `crypto.randomUUID`, which requires a secure context. */
-function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(20))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
 }

@@ -13,11 +13,14 @@ export interface ProofSettings {
 const DEFAULT_DIFFICULTY = 150;
 
 /** Reads `BANTER_PROOF_OF_WORK` and `BANTER_PROOF_OF_WORK_DIFFICULTY`. Throws a `SettingError`. */
-export function readProofSettings(environment: Readonly<Record<string, string | undefined>>): ProofSettings {
-  const scope = environment["BANTER_PROOF_OF_WORK"] ?? "off";
+export function readProofSettings(environment: {
+  readonly BANTER_PROOF_OF_WORK?: string;
+  readonly BANTER_PROOF_OF_WORK_DIFFICULTY?: string;
+}): ProofSettings {
+  const scope = environment.BANTER_PROOF_OF_WORK ?? "off";
   if (scope !== "off" && scope !== "ai" && scope !== "start")
     throw new SettingError(`BANTER_PROOF_OF_WORK must be off, ai or start, not "${scope}".`);
-  const text = environment["BANTER_PROOF_OF_WORK_DIFFICULTY"] ?? String(DEFAULT_DIFFICULTY);
+  const text = environment.BANTER_PROOF_OF_WORK_DIFFICULTY ?? String(DEFAULT_DIFFICULTY);
   const difficulty = Number(text);
   if (!/^\d+$/.test(text) || difficulty < 1 || difficulty > MAX_DIFFICULTY)
     throw new SettingError(

@@ -2,11 +2,8 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { limitSettings } from "../limits/limits.ts";
 
-/** The settings that are set: trimmed, except the secret, and not blank. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** An example of each address: with `http` or `https`, or with the example's own scheme. */
-const addresses: Readonly<Record<string, string>> = {
+const addresses = {
   BANTER_DATABASE_URL: "postgres://user@host/name",
   BANTER_FONT_HOST: "https://shop.example.com/fonts",
   BANTER_PUBLIC_URL: "https://bots.example.com",
@@ -15,7 +12,7 @@ const addresses: Readonly<Record<string, string>> = {
   BANTER_S3_PUBLIC_URL: "https://files.example.com",
   BANTER_SMTP_URL: "smtps://user:password@mail.example.com",
   BANTER_STRIPE_API: "https://api.stripe.com",
-};
+} as const;
 
 const others = [
   "BANTER_ALERT_EMAIL",
@@ -44,7 +41,15 @@ const others = [
   "BANTER_TRUST_PROXIES",
   "BANTER_WARM_UP",
   "BANTER_WEBHOOK_SECRET",
-];
+] as const;
+
+type SettingName = keyof typeof addresses | (typeof others)[number] | keyof typeof limitSettings;
+
+/** The settings that are set: trimmed, except the secret, and not blank. A name that isn't listed here doesn't compile. */
+export type Environment = Readonly<Partial<Record<SettingName | "PORT" | `BANTER_AI_${string}`, string>>>;
+
+/** Variables as a process has them. */
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** All settings but the models', whose names contain a provider. */
 export const settingNames: readonly string[] = [
@@ -58,24 +63,26 @@ const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 /**
  * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` for an address that is none.
  */
-export function readEnvironment(environment: Environment = process.env): Environment {
+export function readEnvironment(environment: RawEnvironment = process.env): Environment {
   const entries = Object.entries(environment).flatMap(([name, value = ""]): readonly [string, string][] => {
     const text = value.trim();
     if (text === "") return [];
     // A trimmed one would be another secret than the one that has signed before.
     if (name === "BANTER_SECRET") return [[name, value]];
-    return [[name, isAddressSetting(name) ? readAddress(name, text) : text]];
+    const example = exampleOf(name);
+    return [[name, example === undefined ? text : readAddress(name, text, example)]];
   });
   return Object.fromEntries(entries);
 }
 
-function isAddressSetting(name: string): boolean {
-  return Object.hasOwn(addresses, name) || (name.startsWith("BANTER_AI_") && name.endsWith("_BASE_URL"));
+/** An example of the setting's value; undefined if it isn't an address. */
+function exampleOf(name: string): string | undefined {
+  const [, example] = Object.entries(addresses).find(([known]) => known === name) ?? [];
+  return example ?? (/^BANTER_AI_.*_BASE_URL$/.test(name) ? "https://api.example.com/v1" : undefined);
 }
 
 /** The address without a slash at its end. The message doesn't repeat it, because it may contain a password. */
-function readAddress(name: string, text: string): string {
-  const example = addresses[name] ?? "https://api.example.com/v1";
+function readAddress(name: string, text: string, example: string): string {
   const url = URL.parse(text);
   if (
     url !== null &&
@@ -91,7 +98,7 @@ function kindOf(address: string): string | undefined {
 }
 
 /** Warnings of settings that the server doesn't know, such as misspelled ones. */
-export function unknownSettings(environment: Environment): readonly string[] {
+export function unknownSettings(environment: RawEnvironment): readonly string[] {
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith("BANTER_") && !settingNames.includes(name) && !MODEL_SETTING.test(name),
   );

@@ -1,0 +1,102 @@
+import { readEffectsConfig, type EffectsConfig } from "./effects/effects-config.ts";
+import { SettingError } from "./failures/setting-error.ts";
+import { readS3Config } from "./files/open-files.ts";
+import type { S3Config } from "./files/s3-store.ts";
+import { readLimits, type Limits } from "./limits/limits.ts";
+import { readProofSettings, type ProofSettings } from "./limits/proof-settings.ts";
+import { silentLogger } from "./log/logger.ts";
+import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
+import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
+import { randomId } from "./sessions/random-id.ts";
+import { readEnvironment, type RawEnvironment } from "./settings/read-environment.ts";
+
+type DefaultedOption =
+  | "allowedOrigins"
+  | "dataDir"
+  | "id"
+  | "isAiDemoAllowed"
+  | "logger"
+  | "now"
+  | "ownerToken"
+  | "preview"
+  | "random";
+
+export type ConfigOptions = Omit<ServerOptions, "bots" | "environment">;
+
+/** The options of a server with their defaults, and the decoded settings of its environment. */
+export interface ServerConfig
+  extends
+    Omit<ConfigOptions, "lifetimes" | "limits" | "retentionDays" | DefaultedOption>,
+    Required<Pick<ConfigOptions, DefaultedOption>> {
+  readonly limits: Limits;
+  readonly lifetimes: SessionLifetimes;
+  /** Undefined to keep visitors' data. */
+  readonly retentionDays: number | undefined;
+  /** Models, mail, payments, and the private hosts that bots may reach. */
+  readonly services: EffectsConfig;
+  /** Undefined if files are stored on disk. */
+  readonly s3: S3Config | undefined;
+  readonly proofOfWork: ProofSettings;
+  /** Where browsers reach this server, if not at the URL of the request. */
+  readonly publicUrl: string | undefined;
+  /** Base URL of the owner's fonts, which replaces font services. */
+  readonly fontHost: string | undefined;
+  /** Overrides the secret stored in the folder or the database. */
+  readonly secret: string | undefined;
+  /** Overrides the folder in `dataDir`. */
+  readonly filesDir: string | undefined;
+  readonly minFreeBytes: number | undefined;
+  /** Comma-separated; empty for no mails. */
+  readonly alertAddresses: string;
+  readonly resultWebhook: { readonly url: string | undefined; readonly secret: string };
+  /** Of the webhooks that flows wait for; empty to refuse all. */
+  readonly webhookSecret: string;
+}
+
+/** Decodes the options and settings of a server, the only place that does. Throws a `SettingError` for an invalid setting. */
+export function readServerConfig(options: ConfigOptions, given?: RawEnvironment): ServerConfig {
+  const environment = readEnvironment(given);
+  return {
+    ...options,
+    dataDir: options.dataDir ?? ":memory:",
+    allowedOrigins: options.allowedOrigins ?? [],
+    limits: readLimits(environment, options.limits),
+    lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+    logger: options.logger ?? silentLogger,
+    isAiDemoAllowed: options.isAiDemoAllowed ?? false,
+    preview: options.preview ?? "signed",
+    ownerToken: options.ownerToken ?? environment.BANTER_OWNER_TOKEN ?? "",
+    retentionDays: options.retentionDays ?? readDays(environment.BANTER_RETENTION_DAYS),
+    now: options.now ?? (() => new Date()),
+    random: options.random ?? Math.random,
+    id: options.id ?? randomId,
+    services: readEffectsConfig(environment),
+    s3: readS3Config(environment),
+    proofOfWork: readProofSettings(environment),
+    publicUrl: environment.BANTER_PUBLIC_URL,
+    fontHost: environment.BANTER_FONT_HOST,
+    secret: environment.BANTER_SECRET,
+    filesDir: environment.BANTER_FILES_DIR,
+    minFreeBytes: readMegabytes(environment.BANTER_MIN_FREE_MB),
+    alertAddresses: environment.BANTER_ALERT_EMAIL ?? "",
+    resultWebhook: {
+      url: environment.BANTER_RESULT_WEBHOOK_URL,
+      secret: environment.BANTER_RESULT_WEBHOOK_SECRET ?? "",
+    },
+    webhookSecret: environment.BANTER_WEBHOOK_SECRET ?? "",
+  };
+}
+
+/** An invalid number must neither remove data nor count as "keep everything". */
+function readDays(text?: string): number | undefined {
+  if (text === undefined) return undefined;
+  const days = Number(text);
+  if (Number.isFinite(days) && days > 0) return days;
+  throw new SettingError(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
+}
+
+function readMegabytes(text?: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1_048_576;
+  throw new SettingError(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
+}
