@@ -5,7 +5,6 @@ import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import type { BackupPlan } from "../backup/backup-schedule.ts";
 import { UsageError } from "./command.ts";
-import type { ServeAddress } from "./serve.ts";
 import { readServerConfig, type ConfigOptions, type ServerConfig } from "../server-config.ts";
 import { DAY_MS } from "../limits/day.ts";
 
@@ -68,6 +67,15 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)
 
 What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables: see docs/server-settings.md.`;
+
+export interface ServeAddress {
+  readonly port: number;
+  readonly host: string | undefined;
+  /** How long the server still serves after SIGTERM, with a failing readiness probe. */
+  readonly drainMs: number;
+  /** Whether turns are rehearsed before the server listens. */
+  readonly isWarmedUp: boolean;
+}
 
 /** How to serve, as arguments and environment say. */
 export interface ServeRequest {

@@ -15,15 +15,6 @@ import { describeError } from "../failures/describe-error.ts";
 import { describeProofScope } from "../limits/proof-settings.ts";
 import { SettingError } from "../failures/setting-error.ts";
 
-export interface ServeAddress {
-  readonly port: number;
-  readonly host: string | undefined;
-  /** How long the server still serves after SIGTERM, with a failing readiness probe. */
-  readonly drainMs: number;
-  /** Whether turns are rehearsed before the server listens. */
-  readonly isWarmedUp: boolean;
-}
-
 /** URLs of a server, without a slash at the end. */
 export interface ServerUrls {
   /** On this machine. */

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
-import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
@@ -14,12 +13,8 @@ import type { ServerOptions } from "../server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
-import { createEffectQueues } from "../sessions/effect-queues.ts";
-import { createRecentSessions } from "../sessions/recent-sessions.ts";
+import { createConversations } from "../sessions/create-conversations.ts";
 import { queueMail } from "../sessions/queue-mail.ts";
-import { createReplyStreams } from "../sessions/reply-streams.ts";
-import { createSessionQueue } from "../sessions/session-queue.ts";
-import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import type { Store } from "../store/store.ts";
 
 export interface Conversations {
@@ -45,7 +40,7 @@ export function openConversations(
 ): Conversations {
   const { now, random, id, limits, publicUrl } = config;
   const library = openLibrary(bots, now);
-  const effects = openEffects(config, library, { files, qrCodes });
+  const effects = openEffects(config, { files, qrCodes });
   const sentBotEffects = openSentBotEffects(config, effects);
   const meter = createUploadMeter({ store, limits, now });
   return {
@@ -53,31 +48,25 @@ export function openConversations(
     closeEffects: async () => {
       await Promise.all([effects.close(), sentBotEffects.close()]);
     },
-    conversations: {
+    conversations: createConversations({
       library,
-      revisions: createBotRevisions(library, store, now),
       store,
       effects,
       sentBotEffects,
-      isIssuedFile: files.isIssuedFile,
-      holdFiles: async ({ botId, ...holder }, answers) => {
-        for (const file of await files.hold(holder, answers)) await meter.countOnce(botId, file);
+      files: {
+        ...files,
+        hold: async ({ botId, ...holder }, answers) => {
+          for (const file of await files.hold(holder, answers)) await meter.countOnce(botId, file);
+        },
       },
-      keepFiles: files.keep,
-      findUnusableFiles: files.findUnusable,
       qrCodeUrl: (text, origin) => qrCodes.urlOf(text, publicUrl ?? origin),
       fontHost: config.fontHost,
       webhookOf: (bot) => resultSettings(bot).webhookUrl ?? config.resultWebhook.url,
       now,
       random,
       id,
-      queue: createSessionQueue(),
-      recentSessions: createRecentSessions(),
-      ownRateLimits: createMemoryRateLimits(),
       allowedOrigins: config.allowedOrigins,
       limits,
-      effectQueues: createEffectQueues(limits.concurrency),
-      replyStreams: createReplyStreams(),
       proofOfWork: createProofOfWork({
         settings: config.proofOfWork,
         secret,
@@ -90,7 +79,7 @@ export function openConversations(
         isSentRevision(session.botRevision)
           ? sentBotEffects.sendEmail
           : queueMail({ store, mailer: effects.mailer, events, now, id }, session),
-    },
+    }),
   };
 }
 
@@ -101,11 +90,9 @@ function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
 
 function openEffects(
   { services, limits, logger, effects, isAiDemoAllowed, now }: ServerConfig,
-  library: BotLibrary,
   { files, qrCodes }: Pick<ConversationsDeps, "files" | "qrCodes">,
 ): Effects {
   const configured = createEffects(services, {
-    linkedBot: async (botId) => library.find(botId)?.compiled,
     readFile: async (url) => readQrCode(qrCodes, url) ?? files.readFile(url),
     codeWorkers: limits.concurrency.code,
     modelTimeoutMs: limits.modelMs,

@@ -9,7 +9,7 @@ import { expireResults } from "../results/expire-results.ts";
 import { createMailQueue } from "../results/mail-queue.ts";
 import { createResultWebhook } from "../results/result-webhook.ts";
 import type { ServerConfig } from "../server-config.ts";
-import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { Bots, Clock, Stored } from "../sessions/conversation-deps.ts";
 
 /** Delivery and retention of results. */
 export interface Results {
@@ -25,7 +25,7 @@ export interface Results {
 }
 
 interface ResultsDeps {
-  readonly conversations: ConversationDeps;
+  readonly conversations: Stored & Pick<Bots, "library"> & Pick<Clock, "now">;
   readonly effects: Pick<Effects, "mailer">;
   readonly metrics: Pick<ServerMetrics, "delivery">;
   readonly files: Files;
@@ -33,10 +33,10 @@ interface ResultsDeps {
 }
 
 export function openResults(
-  { services, resultWebhook, retentionDays }: ServerConfig,
+  { services, resultWebhook, retentionDays, limits, random }: ServerConfig,
   { conversations, effects, files, metrics, logger }: ResultsDeps,
 ): Results {
-  const { store, library, limits, now, random } = conversations;
+  const { store, library, now } = conversations;
   const net = createSafeFetch({ allowedHosts: services.allowedHosts });
   const queue = (kind: "mail" | "webhook") => ({
     logger,

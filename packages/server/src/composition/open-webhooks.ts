@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ownAddress, type Connection } from "../http/caller.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
-import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { Bots, Clock, Stored } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
 import type { ServerConfig } from "../server-config.ts";
 import type { EventBus } from "../store/event-bus.ts";
@@ -18,7 +18,7 @@ export interface Webhooks {
 }
 
 interface WebhooksDeps {
-  readonly conversations: ConversationDeps;
+  readonly conversations: Bots & Stored & Pick<Clock, "now">;
   readonly bus: EventBus;
   /** Returns an error handler that logs `description`. */
   readonly logErrors: (description: string) => (error: unknown) => void;
@@ -53,7 +53,7 @@ export function openWebhooks(
 
 /** The lists of origins that may listen; undefined if the channel has neither a result nor a served bot to preview. */
 async function allowedOrigins(
-  { store, library, allowedOrigins: all }: ConversationDeps,
+  { store, library, allowedOrigins: all }: Bots & Stored,
   channel: string,
 ): Promise<readonly (readonly string[])[] | undefined> {
   const [first = "", second] = channel.split("/");

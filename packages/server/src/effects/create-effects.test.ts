@@ -34,8 +34,6 @@ test("an empty environment provides all ports; unconfigured ones fail with a mes
     error: expect.stringContaining("BANTER_SMTP_URL"),
   });
   expect(all.parsePhone?.("06 12 34 56 78", "FR")).toBe("+33612345678");
-  expect(all.isIssuedFile("https://any.example.org/file")).toBe(false);
-  expect(all.id()).toMatch(/^[\w-]{22}$/);
 });
 
 test("relative dates use the given clock", () => {

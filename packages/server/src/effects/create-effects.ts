@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { EffectPorts, PaymentFailure } from "@banter/engine/runtime";
 import { fail, type Result } from "@banter/protocol";
 import { createSafeFetch } from "../net/safe-fetch.ts";
@@ -12,14 +11,11 @@ import { createPayment, type Payment } from "./payment.ts";
 import { readAttachment, type ReadStoredFile } from "./read-attachment.ts";
 
 export interface EffectsOptions {
-  /** Finds other bots of this server, for bot links. */
-  readonly linkedBot?: EffectPorts["linkedBot"];
   /** For mail attachments. */
   readonly readFile?: ReadStoredFile;
   /** Whether the built-in demo answers model requests without a key. Default false. */
   readonly isDemoAllowed?: boolean;
   readonly now?: () => Date;
-  readonly random?: () => number;
   /** Time limit of one model response, in milliseconds. Default: two minutes. */
   readonly modelTimeoutMs?: number;
   /** Called for each model call that failed. */
@@ -30,11 +26,19 @@ export interface EffectsOptions {
   readonly codeWorkers?: number;
 }
 
-/**
- * The effect ports that all sessions share. `isIssuedFile` and `qrCodeUrl` have no answer, because it depends on
- * the session and the request: replace them for each turn.
- */
-export interface Effects extends Omit<EffectPorts, "ai" | "limits" | "waitedMs"> {
+/** The ports that depend on the session and the request. */
+export type SessionPorts =
+  | "now"
+  | "random"
+  | "id"
+  | "linkedBot"
+  | "isIssuedFile"
+  | "qrCodeUrl"
+  | "limits"
+  | "waitedMs";
+
+/** The effect ports that all sessions share. */
+export interface Effects extends Omit<EffectPorts, SessionPorts | "ai"> {
   readonly ai: Pick<Ai, "text" | "reply" | "fields">;
   readonly streamText: Ai["streamText"];
   readonly readPaymentWebhook: Payment["readWebhook"];
@@ -49,11 +53,9 @@ const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 export function createEffects(config: EffectsConfig, options: EffectsOptions = {}): Effects {
   const { allowedHosts } = config;
   const {
-    linkedBot = noBot,
     readFile,
     isDemoAllowed = false,
     now = () => new Date(),
-    random = Math.random,
     codeWorkers = 2,
     modelTimeoutMs,
     onModelFailure,
@@ -74,9 +76,6 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
   const payment = createPayment(config.payment);
 
   return {
-    now,
-    random,
-    id: randomId,
     runCode: sandbox.runCode,
     http: (request, key) => httpRequest(net, request, key),
     ai: { text: ai.text, reply: ai.reply, fields: ai.fields },
@@ -90,9 +89,6 @@ export function createEffects(config: EffectsConfig, options: EffectsOptions = {
       release: async (intentId) => reportFailure(await payment.release(intentId), onPaymentFailure),
       status: payment.status,
     },
-    linkedBot,
-    isIssuedFile: () => false,
-    qrCodeUrl: () => undefined,
     isAiConfigured: ai.isConfigured,
     parsePhone,
     parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, now()),
@@ -111,13 +107,4 @@ function reportFailure<Value, Failure>(
 ): Result<Value, Failure> {
   if (!result.ok) onFailure(result.error);
   return result;
-}
-
-/** 128 random bits, URL-safe. */
-function randomId(): string {
-  return randomBytes(16).toString("base64url");
-}
-
-async function noBot(): Promise<undefined> {
-  return undefined;
 }

@@ -2,21 +2,12 @@ import type { EmailRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { Transporter } from "nodemailer";
 import type { EffectsConfig } from "./effects-config.ts";
-import { smtpFailure } from "./smtp-failure.ts";
+import { smtpFailure, type MailFailure } from "./smtp-failure.ts";
 
 export interface Attachment {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-}
-
-/** Why a mail was not sent. */
-export interface MailFailure {
-  readonly message: string;
-  /** Whether the mail server takes no other mail either. */
-  readonly isReceiverDown: boolean;
-  /** The mail server refuses this mail for good, e.g. because a recipient doesn't exist. */
-  readonly isFinal?: boolean;
 }
 
 export interface Mailer {

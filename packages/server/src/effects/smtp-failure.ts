@@ -1,6 +1,14 @@
 import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
-import type { MailFailure } from "./email.ts";
+
+/** Why a mail was not sent. */
+export interface MailFailure {
+  readonly message: string;
+  /** Whether the mail server takes no other mail either. */
+  readonly isReceiverDown: boolean;
+  /** The mail server refuses this mail for good, e.g. because a recipient doesn't exist. */
+  readonly isFinal?: boolean;
+}
 
 /**
  * Whether the mail server has refused this mail, e.g. a recipient, and whether for good. It is down if it refuses everything,

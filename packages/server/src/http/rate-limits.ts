@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { sessionNotFound, tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
-import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { Clock, Guards, Stored } from "../sessions/conversation-deps.ts";
 import type { UploadMeter } from "../files/receive-upload.ts";
 import { isId } from "../store/is-id.ts";
 import { rateKey, type TokenBucket } from "../store/token-bucket.ts";
@@ -132,7 +132,7 @@ export function createUploadMeter({
   store,
   limits,
   now,
-}: Pick<ConversationDeps, "store" | "limits" | "now">): UploadMeter {
+}: Stored & Pick<Guards, "limits"> & Pick<Clock, "now">): UploadMeter {
   const count: UploadMeter["count"] = async (botId, bytes) => {
     const { key, bucket } = botUploads(botId, limits.botUploadBytes);
     await store.rateLimits.spend(key, bucket, now().getTime(), bytes);
@@ -180,7 +180,7 @@ interface Cost {
 
 /** Takes from all buckets or, if one has too few tokens, from none. */
 async function takeAll(
-  { store: { rateLimits }, now }: ConversationDeps,
+  { store: { rateLimits }, now }: Stored & Pick<Clock, "now">,
   costs: readonly Cost[],
 ): Promise<Result<void, ApiFailure>> {
   const time = now().getTime();

@@ -1,7 +1,6 @@
-import type { BotDefinition, EffectPorts } from "@banter/engine/runtime";
+import type { BotDefinition } from "@banter/engine/runtime";
 import { ok } from "@banter/protocol";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
-import { createBotRevisions } from "../bots/bot-revisions.ts";
 import { failureResponse } from "../http/respond.ts";
 import { defaultLimits } from "../limits/limits.ts";
 import { createServerApp, type RouteDeps } from "../http/server-app.ts";
@@ -12,19 +11,15 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../server-options.ts";
-import type { ModelEffects, SessionPorts } from "../sessions/conversation-deps.ts";
-import { noProofOfWork } from "../sessions/proof-rule.ts";
+import { createConversations } from "../sessions/create-conversations.ts";
+import { noProofOfWork } from "../sessions/proof-of-work.ts";
+import type { ServerEffects } from "../sessions/server-effects.ts";
 import { randomId } from "../sessions/random-id.ts";
-import { createEffectQueues } from "../sessions/effect-queues.ts";
-import { createReplyStreams } from "../sessions/reply-streams.ts";
-import { createRecentSessions } from "../sessions/recent-sessions.ts";
-import { createSessionQueue } from "../sessions/session-queue.ts";
-import { createMemoryRateLimits } from "../store/memory/memory-rate-limits.ts";
 import { createMemoryStore } from "../store/memory/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
 /** Effects of flows, implemented by the page. */
-export type InPageEffects = Omit<EffectPorts, SessionPorts | "ai"> & ModelEffects;
+export type InPageEffects = ServerEffects;
 
 export interface InPageOptions {
   readonly effects: InPageEffects;
@@ -60,8 +55,6 @@ function createRouteDeps(
   bots: readonly BotDefinition[],
   isIssuedFile: (sessionId: string, url: string) => boolean,
 ): RouteDeps {
-  const library = createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() })));
-  const store = createMemoryStore();
   const events = {
     started() {},
     answered() {},
@@ -78,34 +71,30 @@ function createRouteDeps(
     budgetLow() {},
   };
   return {
-    conversations: {
-      library,
-      revisions: createBotRevisions(library, store, () => new Date()),
-      store,
+    conversations: createConversations({
+      library: createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() }))),
+      store: createMemoryStore(),
       effects,
       // Everything is the visitor's own here.
       sentBotEffects: effects,
-      isIssuedFile,
+      files: {
+        isIssuedFile,
+        hold: async () => {},
+        keep: async () => {},
+        findUnusable: async () => new Set(),
+      },
       qrCodeUrl: () => undefined,
       webhookOf: () => undefined,
-      holdFiles: async () => {},
-      keepFiles: async () => {},
-      findUnusableFiles: async () => new Set(),
       now: () => new Date(),
       random: Math.random,
       id: randomId,
-      queue: createSessionQueue(),
-      recentSessions: createRecentSessions(),
-      ownRateLimits: createMemoryRateLimits(),
       allowedOrigins: [],
       lifetimes: defaultLifetimes,
       limits: defaultLimits,
-      effectQueues: createEffectQueues(defaultLimits.concurrency),
-      replyStreams: createReplyStreams(),
       proofOfWork: noProofOfWork,
       events,
       sendEmailOf: () => effects.sendEmail,
-    },
+    }),
     limits: defaultLimits,
     trustedProxies: 0,
     logger: { info() {}, warn() {}, error() {} },

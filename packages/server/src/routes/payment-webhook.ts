@@ -2,7 +2,7 @@ import type { Effects } from "../effects/create-effects.ts";
 import { readText } from "../http/read-json.ts";
 import { failureResponse } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
-import type { ConversationDeps } from "../sessions/conversation-deps.ts";
+import type { Clock, Stored } from "../sessions/conversation-deps.ts";
 
 /**
  * `POST /api/v1/payments/webhook`: the payment provider's events. They only add a log to the result, for the owner:
@@ -32,7 +32,7 @@ interface PaymentEvent {
 }
 
 /** Idempotent: providers resend an event until it is acknowledged. */
-async function logPayment({ store, now }: ConversationDeps, event: PaymentEvent): Promise<void> {
+async function logPayment({ store, now }: Stored & Pick<Clock, "now">, event: PaymentEvent): Promise<void> {
   // A session is removed earlier than its result.
   const resultId = event.resultId ?? (await store.sessions.find(event.sessionId))?.resultId;
   const result = resultId === undefined ? undefined : await store.results.find(resultId);

@@ -1,6 +1,6 @@
 import { AI_LIMIT_WORDS } from "@banter/engine/runtime";
 import { chooseTranslation } from "../languages/choose-translation.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 
 /** The widget's own words in all its languages. A streamed text is stored as it was read, so the page can't translate it. */
@@ -31,7 +31,7 @@ export const aiLimitTranslations = {
 
 /** What a stream says in place of a reply at the limit: in the bot's language, else in that of the visitor's browser. */
 export function aiLimitWords(
-  { library }: Pick<ConversationDeps, "library">,
+  { library }: Pick<Bots, "library">,
   botId: string,
   { acceptLanguage = "" }: Pick<Caller, "acceptLanguage">,
 ): string {

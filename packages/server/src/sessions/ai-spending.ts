@@ -7,7 +7,8 @@ import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
 import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
 import { aiLimitWords } from "./ai-limit-words.ts";
-import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { Bots, Clock, Guards, Observers, Stored } from "./conversation-deps.ts";
+import type { EffectSession } from "./server-effects.ts";
 import type { Caller } from "./origin-rule.ts";
 import { DAY_MS } from "../limits/day.ts";
 
@@ -36,7 +37,7 @@ export interface AiSpending {
 
 type ModelCall<Reply> = (options: ModelCallOptions) => Reply;
 
-type SpendingDeps = Pick<ConversationDeps, "store" | "library" | "limits" | "events" | "now" | "id">;
+type SpendingDeps = Clock & Stored & Observers & Pick<Bots, "library"> & Pick<Guards, "limits">;
 
 export function createAiSpending(deps: SpendingDeps, session: EffectSession, caller: Caller): AiSpending {
   // A bot from a request has no credentials of this server, and could name itself like a bot that has.

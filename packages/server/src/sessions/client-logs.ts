@@ -2,8 +2,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredLog } from "../store/stored-result.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
-import { findSession } from "./find-session.ts";
+import { findSession, type SessionFinder } from "./find-session.ts";
 
 /** Characters of a field; the rest is cut off. */
 const MAX_TEXT_LENGTH = 1_000;
@@ -18,7 +17,7 @@ type ClientLogs = readonly {
 
 /** Adds errors reported by the visitor's page to the visitor's result. */
 export async function addClientLogs(
-  deps: ConversationDeps,
+  deps: SessionFinder,
   sessionId: string,
   logs: ClientLogs,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { ProofSettings } from "../limits/proof-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
-import type { Challenge, ProofAttempt, ProofOfWork } from "./proof-rule.ts";
+import type { Challenge, ProofAttempt, ProofOfWork } from "./proof-of-work.ts";
 
 export interface ProofOfWorkOptions {
   readonly settings: ProofSettings;

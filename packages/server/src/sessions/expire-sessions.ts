@@ -2,15 +2,18 @@ import { SAVED_REVISION_MS } from "../bots/bot-revisions.ts";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { budgetDay } from "./ai-spending.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
 import { DAY_MS } from "../limits/day.ts";
 
 /** How long used tokens, leases and journals are kept: longer than each of them is valid. */
 const TOKEN_LIFETIME_MS = DAY_MS;
 
-export type ExpiryDeps = Pick<ConversationDeps, "store" | "library" | "lifetimes" | "now"> & {
-  readonly logger: Logger;
-};
+export type ExpiryDeps = Stored &
+  Pick<Bots, "library"> &
+  Pick<LiveSessions, "lifetimes"> &
+  Pick<Clock, "now"> & {
+    readonly logger: Logger;
+  };
 
 /** A receiver that fails is tried less and less often, so its deliveries would pile up. */
 const DELIVERY_LIFETIME_MS = 3 * DAY_MS;

@@ -3,11 +3,14 @@ import { libraryBot } from "../bots/bot-library.ts";
 import { sessionExpired, sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
+
+/** What finding a session takes. */
+export type SessionFinder = Pick<LiveSessions, "lifetimes"> & Bots & Clock & Stored;
 
 /** Finds a session that has not expired and whose bot the caller's page may run. */
 export async function findSession(
-  deps: ConversationDeps,
+  deps: SessionFinder,
   sessionId: string,
   caller: Caller,
 ): Promise<Result<StoredSession, ApiFailure>> {
@@ -16,7 +19,7 @@ export async function findSession(
 
 /** Refuses a session that is missing or has expired, or whose bot the caller's page may not run. */
 export async function permitSession(
-  deps: ConversationDeps,
+  deps: Omit<SessionFinder, "store">,
   session: StoredSession | undefined,
   caller: Caller,
 ): Promise<Result<StoredSession, ApiFailure>> {
@@ -33,7 +36,7 @@ export async function permitSession(
 
 /** The bot's current rule or, for a bot that is no longer served, the rule of its stored revision. */
 async function allowedOriginsOf(
-  deps: ConversationDeps,
+  deps: Pick<Bots, "library" | "revisions"> & Pick<Clock, "now">,
   { botId, botRevision }: StoredSession,
 ): Promise<readonly string[]> {
   const served = deps.library.find(botId);

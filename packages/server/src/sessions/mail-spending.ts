@@ -2,10 +2,11 @@ import type { EffectPorts } from "@banter/engine/runtime";
 import { fail } from "@banter/protocol";
 import type { AiBudget } from "../store/ai-budgets.ts";
 import { budgetDay, RESERVATION_MS } from "./ai-spending.ts";
-import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { Clock, Guards, Observers, Stored } from "./conversation-deps.ts";
+import type { EffectSession } from "./server-effects.ts";
 import type { Caller } from "./origin-rule.ts";
 
-type MailDeps = Pick<ConversationDeps, "store" | "limits" | "events" | "now" | "id">;
+type MailDeps = Clock & Stored & Observers & Pick<Guards, "limits">;
 
 /** Sends one session's mails within the daily budgets of its client address and bot, which are stored beside those of models. */
 export function withinMailBudgets(

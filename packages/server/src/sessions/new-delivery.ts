@@ -1,10 +1,10 @@
 import type { CompiledBot } from "@banter/engine/runtime";
 import type { NewDelivery } from "../store/stored-result.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots, Clock } from "./conversation-deps.ts";
 
 /** The webhook call that announces an event of the bot's results, if there is a receiver. */
 export function newDelivery(
-  { library, webhookOf, id }: ConversationDeps,
+  { library, webhookOf, id }: Pick<Bots, "library" | "webhookOf"> & Pick<Clock, "id">,
   bot: CompiledBot | undefined,
 ): { readonly delivery?: NewDelivery } {
   const current = bot && (library.find(bot.id)?.compiled ?? bot);

@@ -1,7 +1,7 @@
 import { findOpening, type CompiledBot } from "@banter/engine/runtime";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots, Guards } from "./conversation-deps.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 
 /** The first reply of a bot, for every visitor. */
@@ -17,7 +17,7 @@ export interface Openings {
   of(bot: LibraryBot): ServedOpening;
 }
 
-type OpeningDeps = Pick<ConversationDeps, "library" | "limits" | "fontHost">;
+type OpeningDeps = Pick<Bots, "library" | "fontHost"> & Pick<Guards, "limits">;
 
 /** The bots that an opening depends on, by the id in the link. Undefined if there was none. */
 type LinkedBots = ReadonlyMap<string, CompiledBot | undefined>;

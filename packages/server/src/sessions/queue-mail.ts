@@ -2,10 +2,11 @@ import type { EffectPorts } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";
-import type { ConversationDeps, EffectSession } from "./conversation-deps.ts";
+import type { Clock } from "./conversation-deps.ts";
+import type { EffectSession } from "./server-effects.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
 
-interface QueueMailDeps extends Pick<ConversationDeps, "now" | "id"> {
+interface QueueMailDeps extends Clock {
   readonly store: Pick<Store, "mails">;
   readonly events: Pick<ConversationEvents, "mailQueued">;
   readonly mailer: Pick<Mailer, "problem">;

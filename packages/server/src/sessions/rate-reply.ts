@@ -2,8 +2,8 @@ import { fail, ok, type ReplyRating, type ReplyRatingRequest, type Result } from
 import type { WireReply } from "@banter/engine/runtime";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { RatedReply } from "../store/stored-result.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
-import { findSession } from "./find-session.ts";
+import type { Observers, Stored } from "./conversation-deps.ts";
+import { findSession, type SessionFinder } from "./find-session.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 
@@ -14,7 +14,7 @@ const notRateable: ApiFailure = { code: "NOT_FOUND", message: "This reply can't 
  * so requests may be repeated and overtake each other. A preview leaves no result, hence no rating.
  */
 export async function rateReply(
-  deps: ConversationDeps,
+  deps: SessionFinder & Observers,
   { sessionId, turn }: RatedReply,
   request: ReplyRatingRequest,
   caller: Caller,
@@ -48,7 +48,7 @@ function toRating({ value, comment }: ReplyRatingRequest): ReplyRating | undefin
 
 /** The rating that counts: a later one may have arrived before this one. */
 async function storedRating(
-  { store }: Pick<ConversationDeps, "store">,
+  { store }: Stored,
   resultId: string,
   { sessionId, turn }: RatedReply,
 ): Promise<ReplyRating | undefined> {

@@ -3,7 +3,8 @@ import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } fr
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { Clock, ConversationDeps, FlowEffects, Stored } from "./conversation-deps.ts";
+import { turnPorts } from "./turn-ports.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
@@ -54,7 +55,7 @@ export async function runGuestTurn(
 
 /** An effect of a session that was removed or continued elsewhere would be noticed outside. */
 async function confirmTurn(
-  { store, now }: ConversationDeps,
+  { store, now }: Stored & Pick<Clock, "now">,
   { id: sessionId, turn }: StoredSession,
 ): Promise<boolean> {
   const { session } = await store.sessions.lookUp({ sessionId, now: now().getTime() });
@@ -86,7 +87,7 @@ async function runAndCommit(
     bot,
     session.state,
     event,
-    portsFor(deps, session, caller, { unusableFiles }),
+    turnPorts(deps, session, caller, { unusableFiles }),
     journal,
   );
   if (!run.ok) {
@@ -100,7 +101,7 @@ async function runAndCommit(
   const resultId = session.isPreview ? undefined : session.resultId;
   // Before the commit: a file that an answer references must not be swept.
   const { id: sessionId, botId } = session;
-  if (resultId !== undefined) await deps.holdFiles({ sessionId, botId, resultId }, answers);
+  if (resultId !== undefined) await deps.files.hold({ sessionId, botId, resultId }, answers);
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
@@ -114,7 +115,7 @@ async function runAndCommit(
   if (committed === "locked") return fail({ kind: "turn-conflict" });
   if (committed !== "committed") return fail({ kind: "superseded" });
   // A file that isn't kept now is kept by the next sweep: the turn is committed, and must not fail.
-  if (resultId !== undefined) await deps.keepFiles(sessionId, answers).catch(() => undefined);
+  if (resultId !== undefined) await deps.files.keep(sessionId, answers).catch(() => undefined);
   deps.recentSessions.remember(commit.session);
   await journal?.forget();
   deps.events.answered();
@@ -124,18 +125,18 @@ async function runAndCommit(
 
 /** An answer with such a file is not accepted: the visitor is asked for it again. */
 async function findUnusableFiles(
-  deps: ConversationDeps,
+  { files }: Pick<FlowEffects, "files">,
   sessionId: string,
   message: GuestMessage | undefined,
 ): Promise<ReadonlySet<string>> {
   if (message === undefined || message.type === "command") return new Set();
-  if (message.type === "audio") return deps.findUnusableFiles(sessionId, { content: message.url });
+  if (message.type === "audio") return files.findUnusable(sessionId, { content: message.url });
   const { text: content, attachedFileUrls = [] } = message;
-  return deps.findUnusableFiles(sessionId, { content, attachedFileUrls });
+  return files.findUnusable(sessionId, { content, attachedFileUrls });
 }
 
 function nextSession(
-  { now }: ConversationDeps,
+  { now }: Pick<Clock, "now">,
   { lastMessageId: _lastMessageId, ...session }: StoredSession,
   messageId: string | undefined,
 ): StoredSession {

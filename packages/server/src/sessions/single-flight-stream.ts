@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CitedSource, StreamPart } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Clock, Stored } from "./conversation-deps.ts";
 import { keepLease, LEASE_MS } from "./lease.ts";
 import { ReplyStopped } from "./reply-streams.ts";
 import { retryAfterFailures, secondsUntilRetry } from "./stream-failures.ts";
@@ -15,16 +15,13 @@ function stopChannel(key: string): string {
 }
 
 /** Asks the instance that streams the reply to stop. */
-export async function requestStop(
-  { store, now }: Pick<ConversationDeps, "store" | "now">,
-  key: string,
-): Promise<void> {
+export async function requestStop({ store, now }: Stored & Pick<Clock, "now">, key: string): Promise<void> {
   await store.pendingEvents.add(stopChannel(key), "", now().getTime());
 }
 
 /** The published text of a reply that no instance streams: empty, unless the one that did has died. Undefined while one streams it. */
 export async function takeOverText(
-  { store: { streamLeases }, now, id }: Pick<ConversationDeps, "store" | "now" | "id">,
+  { store: { streamLeases }, now, id }: Stored & Clock,
   key: string,
 ): Promise<string | undefined> {
   const text = (await streamLeases.readText(key)) ?? "";
@@ -43,7 +40,7 @@ export type CallModel = (signal: AbortSignal) => AsyncIterable<StreamPart>;
  * owner dies its lease expires and the next instance calls the model.
  */
 export async function* singleFlightStream(
-  deps: Pick<ConversationDeps, "store" | "now" | "id">,
+  deps: Stored & Clock,
   { sessionId, turn }: { readonly sessionId: string; readonly turn: number },
   callModel: CallModel,
   signal: AbortSignal,

@@ -5,7 +5,8 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import { isId } from "../store/is-id.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
-import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
+import { turnPorts } from "./turn-ports.ts";
 import { challengeAhead, proveStart } from "./proof-rule.ts";
 import type { TurnError } from "./run-guest-turn.ts";
 import { sessionlessStartBody } from "./start-body.ts";
@@ -144,7 +145,7 @@ async function attemptStart(
     botRevision: compiled.revision,
     ...(event.resultId !== undefined && { resultId: event.resultId }),
   };
-  const outcome = await runTurn(compiled, undefined, event, portsFor(deps, session, caller), journal);
+  const outcome = await runTurn(compiled, undefined, event, turnPorts(deps, session, caller), journal);
   if (!outcome.ok) {
     if (outcome.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(outcome.error) });
@@ -183,7 +184,7 @@ const sessionIsLive: ApiFailure = {
 };
 
 function startBody(
-  deps: ConversationDeps,
+  deps: Pick<Bots, "library" | "fontHost">,
   bot: LibraryBot,
   { id, resultId, isPreview, turn, reply }: StoredSession,
 ): StartReplyBody {
@@ -197,7 +198,7 @@ function startBody(
 }
 
 function newSession(
-  { now }: ConversationDeps,
+  { now }: Pick<Clock, "now">,
   bot: CompiledBot,
   event: StartEvent,
   turn: Turn,
@@ -221,7 +222,7 @@ function newSession(
 
 /** The result that a returning visitor continues: it must belong to this bot, and the bot must remember visitors. */
 async function continuedResult(
-  { store }: ConversationDeps,
+  { store }: Stored,
   { id, parsedSettings: { general } }: CompiledBot,
   resultId: string | undefined,
 ): Promise<string | undefined> {

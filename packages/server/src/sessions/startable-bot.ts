@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Bots } from "./conversation-deps.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
 
 /** The published bot, if the caller's page may start it now. */
 export function findStartableBot(
-  { library, allowedOrigins }: Pick<ConversationDeps, "library" | "allowedOrigins">,
+  { library, allowedOrigins }: Pick<Bots, "library" | "allowedOrigins">,
   publicId: string,
   caller: Caller,
 ): Result<LibraryBot, ApiFailure> {

@@ -3,7 +3,8 @@ import type { CitedSource, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { aiLimitWords } from "./ai-limit-words.ts";
-import { portsFor, type ConversationDeps } from "./conversation-deps.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { turnPorts } from "./turn-ports.ts";
 import type { Caller } from "./origin-rule.ts";
 import { openTurnJournal, streamedTurn } from "./turn-journal.ts";
 
@@ -49,7 +50,7 @@ async function converse(
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail("The bot no longer exists");
   const text = joinResponses(push);
-  const ports = portsFor(deps, session, caller, {
+  const ports = turnPorts(deps, session, caller, {
     calls: { onText: text.add, onSource: text.addSource, signal },
   });
   const onEffect = ({ isRecorded, response, status }: ConversationEffect): void => {

@@ -1,6 +1,6 @@
 import { exponentialDelay } from "@banter/protocol";
 import type { StreamFailures } from "../store/store.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Clock, Stored } from "./conversation-deps.ts";
 
 /** How long a visitor's retry of a reply waits after the provider has failed. */
 const RETRY_BACKOFF = { baseMs: 2_000, capMs: 60_000 };
@@ -13,7 +13,7 @@ export function retryAfterFailures({ count, elapsedMs }: StreamFailures): number
 
 /** Seconds until a reply that has failed may be requested again; 0 if it may be now. */
 export async function secondsUntilRetry(
-  { store, now }: Pick<ConversationDeps, "store" | "now">,
+  { store, now }: Stored & Pick<Clock, "now">,
   key: string,
 ): Promise<number> {
   const failures = await store.streamLeases.findFailures(key, now().getTime());

@@ -4,8 +4,9 @@ import { tooManyRequests, type ApiFailure } from "../failures/api-failure.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { createAiSpending } from "./ai-spending.ts";
-import { effectsFor, requesterOf, type ConversationDeps } from "./conversation-deps.ts";
-import { queueStream } from "./effect-queues.ts";
+import type { ConversationDeps, Stored, Clock } from "./conversation-deps.ts";
+import { queueStream } from "./queue-effects.ts";
+import { effectsFor, requesterOf } from "./turn-ports.ts";
 import { findSession } from "./find-session.ts";
 import { withinTime } from "../limits/within-time.ts";
 import { proveTurn } from "./proof-rule.ts";
@@ -70,7 +71,7 @@ function streamModel(
 
 /** Adds the model's failures to the result's log: the page can't be relied on to report them. */
 async function* withFailureLogs(
-  { store, now }: ConversationDeps,
+  { store, now }: Stored & Pick<Clock, "now">,
   { resultId }: StoredSession,
   parts: AsyncIterable<StreamPart>,
   signal: AbortSignal,

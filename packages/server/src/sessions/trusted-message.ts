@@ -1,7 +1,7 @@
 import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Clock, LiveSessions, Stored } from "./conversation-deps.ts";
 import { ReplyStopped, streamKey } from "./reply-streams.ts";
 import { requestStop, takeOverText } from "./single-flight-stream.ts";
 
@@ -22,7 +22,7 @@ export interface TrustedMessage {
  * server has nothing is left empty if it was stopped; otherwise the empty text lets the flow call the model.
  */
 export async function trustedMessage(
-  deps: ConversationDeps,
+  deps: Clock & Stored & Pick<LiveSessions, "replyStreams">,
   session: StoredSession,
   message: GuestMessage | undefined,
 ): Promise<Result<TrustedMessage, StreamConflict>> {
@@ -59,7 +59,7 @@ export async function trustedMessage(
 
 /** Forgets what a stopped reply contains after the text that the visitor has read. */
 async function saveShownPart(
-  { sessions }: ConversationDeps["store"],
+  { sessions }: Stored["store"],
   { id: sessionId, turn }: StoredSession,
   { text, sources }: StreamedReply,
   shown: string,

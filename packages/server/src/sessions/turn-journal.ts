@@ -4,7 +4,7 @@ import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
 import type { StoredSession } from "../store/stored-session.ts";
 import { START_TURN } from "../store/stored-session.ts";
 import type { JournaledTurn } from "../store/store.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
+import type { Clock, Stored } from "./conversation-deps.ts";
 import { keepLease, LEASE_MS } from "./lease.ts";
 
 /** The effect journal of one run of a turn, shared with other runs of the same answer. Close it when the run ends. */
@@ -43,7 +43,7 @@ export interface JournalOptions {
 
 /** Neither reads nor writes the store before the first effect. */
 export function openTurnJournal(
-  { store, now, id }: Pick<ConversationDeps, "store" | "now" | "id">,
+  { store, now, id }: Stored & Clock,
   turn: JournaledTurn,
   { isRead = true, confirmTurn }: JournalOptions = {},
 ): TurnJournal {

@@ -1,15 +1,14 @@
 import { fail, inputs, ok, parseInputBlock, type InputBlock, type Result } from "@banter/protocol";
 import type { UploadRule } from "../files/upload-request.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { ConversationDeps } from "./conversation-deps.ts";
-import { findSession } from "./find-session.ts";
+import { findSession, type SessionFinder } from "./find-session.ts";
 import type { Caller } from "./origin-rule.ts";
 
 const MEGABYTE = 1_048_576;
 
 /** The upload rule of the session's current question. Fails if the question accepts no files. */
 export async function uploadRule(
-  deps: ConversationDeps,
+  deps: SessionFinder,
   sessionId: string,
   caller: Caller,
   maxBytes: number,

@@ -1,13 +1,5 @@
 import type { Store } from "../store.ts";
-import type { Memory } from "./memory.ts";
-import type { MailStatus, StoredMail } from "../stored-mail.ts";
-
-export interface MemoryMail extends StoredMail, Pick<MailStatus, "state" | "updatedAt"> {
-  readonly problem?: string | undefined;
-  readonly dueAt: number;
-}
-
-export type MemoryMails = Map<string, MemoryMail>;
+import type { Memory, MemoryMail } from "./memory.ts";
 
 export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "results">): Store["mails"] {
   const change = (id: string, changes: Partial<MemoryMail>): void => {

@@ -1,8 +1,8 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
-import type { MemoryMails } from "./memory-mails.ts";
 import type { MemoryFileDeletions } from "./memory-file-deletions.ts";
 import type { MemoryPendingEvents } from "./memory-pending-events.ts";
 import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
+import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredResult } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
 
@@ -21,7 +21,7 @@ export interface Memory {
   /** By result id. */
   readonly turns: Map<string, StoredTurn[]>;
   readonly deliveries: MemoryDeliveries;
-  readonly mails: MemoryMails;
+  readonly mails: Map<string, MemoryMail>;
   /** Visits by bot id, then by edge id. */
   readonly edges: Map<string, Map<string, number>>;
   /** By session id. */
@@ -29,4 +29,9 @@ export interface Memory {
   readonly fileDeletions: MemoryFileDeletions;
   readonly revisions: Map<string, StoredRevision & { readonly savedAt: number }>;
   readonly pendingEvents: MemoryPendingEvents;
+}
+
+export interface MemoryMail extends StoredMail, Pick<MailStatus, "state" | "updatedAt"> {
+  readonly problem?: string | undefined;
+  readonly dueAt: number;
 }

@@ -1,0 +1,58 @@
+import type { EffectPorts } from "@banter/engine/runtime";
+import { isSentRevision } from "../bots/sent-bot.ts";
+import type { ModelCallOptions } from "../effects/call-model.ts";
+import type { Requester } from "../limits/waiting-jobs.ts";
+import { createAiSpending } from "./ai-spending.ts";
+import type { Bots, Clock, FlowEffects, Guards, Observers, Stored } from "./conversation-deps.ts";
+import { withinMailBudgets } from "./mail-spending.ts";
+import type { Caller } from "./origin-rule.ts";
+import { queueEffects } from "./queue-effects.ts";
+import type { EffectSession, ServerEffects } from "./server-effects.ts";
+
+export function effectsFor(
+  deps: Pick<FlowEffects, "effects" | "sentBotEffects">,
+  { botRevision }: Pick<EffectSession, "botRevision">,
+): ServerEffects {
+  return isSentRevision(botRevision) ? deps.sentBotEffects : deps.effects;
+}
+
+/** On whose behalf a session's effects run. Without an address that tells visitors apart, each session is a client. */
+export function requesterOf({ id, botId }: EffectSession, { address }: Caller): Requester {
+  return [botId, address ?? `session ${id}`, id];
+}
+
+type TurnDeps = Clock & Pick<Bots, "library"> & Stored & FlowEffects & Guards & Observers;
+
+interface PortOptions {
+  readonly unusableFiles?: ReadonlySet<string>;
+  /** Of the conversations with a model. */
+  readonly calls?: Pick<ModelCallOptions, "onText" | "onSource" | "signal">;
+}
+
+/** The ports of one turn. */
+export function turnPorts(
+  deps: TurnDeps,
+  session: EffectSession,
+  caller: Caller,
+  { unusableFiles = new Set(), calls = {} }: PortOptions = {},
+): EffectPorts {
+  const effects = effectsFor(deps, session);
+  return {
+    ...queueEffects(
+      deps,
+      { ...effects, sendEmail: withinMailBudgets(deps, session, caller, deps.sendEmailOf(session)) },
+      requesterOf(session, caller),
+      createAiSpending(deps, session, caller),
+      calls,
+    ),
+    now: deps.now,
+    random: deps.random,
+    id: deps.id,
+    // A link of a bot from a request would run a served bot for a stranger.
+    linkedBot: async (botId) =>
+      isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
+    isIssuedFile: (url) => deps.files.isIssuedFile(session.id, url) && !unusableFiles.has(url),
+    qrCodeUrl: (text) => deps.qrCodeUrl(text, caller.ownOrigin),
+    limits: deps.limits.flow,
+  };
+}
