@@ -31,7 +31,7 @@ export const LONGEST: readonly string[] = [
   "packages/server/src/cli/banter.test.ts",
   "packages/server/src/testing/kill-rounds.test.ts",
   "proofs/src/server-fixture.test.ts",
-  "packages/server/src/store/postgres/postgres-store.test.ts",
+  "packages/server/src/data/postgres-store.test.ts",
   "proofs/src/scripted-fixture.test.ts",
   "packages/server/src/testing/outages.test.ts",
   "proofs/src/broken-rules.test.ts",

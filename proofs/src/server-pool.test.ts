@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../../packages/server/src/store/memory/memory-store.ts";
+import { createMemoryStore } from "../../packages/server/src/data/memory-store.ts";
 import { openCrashingServer } from "./crashing-server.ts";
 import { serverFlows } from "./server-flows.ts";
 import { emptyOutcome } from "./server-outcome.ts";

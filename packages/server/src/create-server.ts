@@ -30,8 +30,8 @@ import type { Logger } from "./log/logger.ts";
 import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
 import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
-import { readServerConfig, type ServerConfig } from "./server-config.ts";
-import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./server-options.ts";
+import { readServerConfig, type ServerConfig } from "./config/server-config.ts";
+import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./config/server-options.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
 import { queueMail } from "./sessions/queue-mail.ts";
 

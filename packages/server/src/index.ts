@@ -1,5 +1,5 @@
 export { createServer, type BanterServer } from "./create-server.ts";
-export type { ServerOptions } from "./server-options.ts";
+export type { ServerOptions } from "./config/server-options.ts";
 export {
   createBotLibrary,
   libraryBot,
@@ -7,8 +7,8 @@ export {
   type MutableBotLibrary,
   type LibraryBot,
 } from "./bots/bot-library.ts";
-export { createMemoryStore } from "./store/memory/memory-store.ts";
-export { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
+export { createMemoryStore } from "./data/memory-store.ts";
+export { openSqliteStore } from "./data/sqlite-store.ts";
 export type * from "./store/store.ts";
 export type * from "./store/stored-result.ts";
 export type * from "./store/stored-session.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pack as createPack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { runBanter, startBanter } from "../testing/banter-process.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { must, text } from "../testing/test-server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { runBanter } from "../testing/banter-process.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../failures/describe-error.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Terminal } from "./command.ts";
 

@@ -5,8 +5,8 @@ import { previewRules } from "../routes/preview-access.ts";
 import { createJsonLogger, silentLogger, type Logger } from "../log/logger.ts";
 import type { BackupPlan } from "../backup/backup-schedule.ts";
 import { UsageError } from "./command.ts";
-import { readServerConfig, type ConfigOptions, type ServerConfig } from "../server-config.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { readServerConfig, type ConfigOptions, type ServerConfig } from "../config/server-config.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** Options that `start` and `dev` share. */
 export const serveOptions = {

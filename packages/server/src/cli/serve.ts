@@ -4,7 +4,7 @@ import { openServer, type BanterServer } from "../create-server.ts";
 import { createRefusalLog, exemptAddresses } from "../node/connection-limits.ts";
 import { listen } from "../node/listen.ts";
 import { warmUpTurns } from "../node/warm-up-turns.ts";
-import type { ServerConfig } from "../server-config.ts";
+import type { ServerConfig } from "../config/server-config.ts";
 import { formatDiagnostics } from "@banter/engine/runtime";
 import type { Terminal } from "./command.ts";
 import { openOwnerToken, type OwnerToken } from "./owner-token.ts";

@@ -70,7 +70,7 @@ test("the environment is read in one place, which only commands and the server's
     sources.filter((path) => pattern.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")));
   expect(matching(/process\.env\b(?!`)/)).toEqual(["settings/read-environment.ts"]);
   const users = matching(/\breadEnvironment\(/).filter((path) => !path.startsWith("cli/"));
-  expect(users.toSorted()).toEqual(["server-config.ts", "settings/read-environment.ts"]);
+  expect(users.toSorted()).toEqual(["config/server-config.ts", "settings/read-environment.ts"]);
 });
 
 async function serveKeys(valid: string): Promise<{ readonly server: Server; readonly url: string }> {

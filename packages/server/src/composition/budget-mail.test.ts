@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLogger, type Logger } from "../log/logger.ts";
 import { queueMail } from "../sessions/queue-mail.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { createBudgetMail } from "./budget-mail.ts";
 

@@ -3,7 +3,7 @@ import { dataFolder } from "../data/data-folder.ts";
 import type { Data } from "../data/open-data.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
-import type { ServerConfig } from "../server-config.ts";
+import type { ServerConfig } from "../config/server-config.ts";
 
 interface BackupServices {
   readonly data: Data;

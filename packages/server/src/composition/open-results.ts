@@ -8,7 +8,7 @@ import type { DeliveryOutcome } from "../results/delivery-queue.ts";
 import { expireResults } from "../results/expire-results.ts";
 import { createMailQueue } from "../results/mail-queue.ts";
 import { createResultWebhook } from "../results/result-webhook.ts";
-import type { ServerConfig } from "../server-config.ts";
+import type { ServerConfig } from "../config/server-config.ts";
 import type { Bots, Clock, Stored } from "../sessions/conversation-deps.ts";
 
 /** Delivery and retention of results. */

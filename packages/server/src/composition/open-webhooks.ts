@@ -3,7 +3,7 @@ import { ownAddress, type Connection } from "../http/caller.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { Bots, Clock, Stored } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
-import type { ServerConfig } from "../server-config.ts";
+import type { ServerConfig } from "../config/server-config.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import { isPreviewChannel } from "../webhooks/channel-name.ts";
 import { createWebhookAuth } from "../webhooks/webhook-auth.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createServer } from "../create-server.ts";
 import { silentLogger } from "../log/logger.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { startPostgres } from "../testing/embedded-postgres.ts";
 import { createFolderCheck } from "./shared-files-folder.ts";
 

@@ -5,8 +5,8 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { isDatabaseUrl } from "../data/data-folder.ts";
 import type { DiskStore } from "../files/disk-store.ts";
-import type { ServerConfig } from "../server-config.ts";
-import { SWEEP_INTERVAL_MS } from "../server-options.ts";
+import type { ServerConfig } from "../config/server-config.ts";
+import { SWEEP_INTERVAL_MS } from "../config/server-options.ts";
 import type { Store } from "../store/store.ts";
 
 /** File with the folder's id, beside the folders of public and private uploads. */

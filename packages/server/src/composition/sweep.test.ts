@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { defaultLimits } from "../limits/limits.ts";
 import { silentLogger } from "../log/logger.ts";
-import { defaultLifetimes } from "../server-options.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { defaultLifetimes } from "../config/server-options.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startSweeping, sweep, type SweptData } from "./sweep.ts";
 

@@ -3,7 +3,7 @@ import type { Files } from "../files/create-files.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Logger } from "../log/logger.ts";
 import { expirySteps, type ExpiryDeps } from "../sessions/expire-sessions.ts";
-import { SWEEP_INTERVAL_MS } from "../server-options.ts";
+import { SWEEP_INTERVAL_MS } from "../config/server-options.ts";
 import type { Results } from "./open-results.ts";
 import type { FolderCheck } from "./shared-files-folder.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openPrivateFolder } from "../store/private-folder.ts";
-import { openPostgres } from "../store/postgres/postgres-store.ts";
+import { openPostgres } from "./postgres-store.ts";
 
 export function newSecret(): string {
   return randomBytes(32).toString("hex");

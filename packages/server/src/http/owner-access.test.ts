@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { readCaller, type Connection } from "./caller.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerOptions } from "../config/server-options.ts";
 import { listen, type Listening } from "../node/listen.ts";
 import { OWNER_TOKEN } from "../testing/owner-client.ts";
 import { asRecord, must, openTestServer, type TestServer } from "../testing/test-server.ts";

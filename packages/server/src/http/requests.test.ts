@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Connection } from "./caller.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { asRecord, openTestServer, ORIGIN, text, type TestServer } from "../testing/test-server.ts";
 import { surveyBot } from "../testing/survey-bot.ts";

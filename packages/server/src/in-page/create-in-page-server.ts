@@ -10,12 +10,12 @@ import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
-import { defaultLifetimes } from "../server-options.ts";
+import { defaultLifetimes } from "../config/server-options.ts";
 import { createConversations } from "../sessions/create-conversations.ts";
 import { noProofOfWork } from "../sessions/proof-of-work.ts";
 import type { ServerEffects } from "../sessions/server-effects.ts";
 import { randomId } from "../sessions/random-id.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
 /** Effects of flows, implemented by the page. */

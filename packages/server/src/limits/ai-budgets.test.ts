@@ -12,8 +12,8 @@ import { startPostgres, type RunningPostgres } from "../testing/embedded-postgre
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { must } from "../testing/test-server.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
-import { DAY_MS } from "./day.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** A provider that writes as long as it may, and reports a token for each four bytes of the prompt. */
 async function startProvider() {

@@ -4,7 +4,7 @@ import { fail, ok } from "@banter/protocol";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { aiBot, oneGroupBot } from "../testing/survey-bot.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { defaultLimits } from "./limits.ts";
 
 const closing: (() => Promise<unknown>)[] = [];

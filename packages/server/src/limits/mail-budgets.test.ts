@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { messageTexts } from "../testing/test-server.ts";
 
 const bot = defineBot({

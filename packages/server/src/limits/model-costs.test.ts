@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { botScope, budgetDay, RESERVATION_MS } from "../sessions/ai-spending.ts";
 import type { AiBudgets } from "../store/ai-budgets.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import {

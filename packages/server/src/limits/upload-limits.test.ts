@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseUploadTarget, type UploadTarget } from "@banter/protocol";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { startFakeS3 } from "../testing/fake-s3.ts";
 import { fileBot } from "../testing/survey-bot.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";

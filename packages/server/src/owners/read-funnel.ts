@@ -1,6 +1,6 @@
 import type { CompiledBot } from "@banter/engine/runtime";
 import type { Funnel } from "@banter/protocol/reply-schemas";
-import { DAY_MS } from "../limits/day.ts";
+import { DAY_MS } from "../store/day.ts";
 import type { DayCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
 import { questionsOf } from "./bot-questions.ts";
 import { groupsInOrder } from "./groups-in-order.ts";

@@ -1,5 +1,5 @@
 import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../store/reports.ts";
 
 /** Which results to read. */
 export interface ResultSelection {

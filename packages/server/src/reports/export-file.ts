@@ -1,4 +1,4 @@
-import type { ExportRequest, Reports } from "./reports.ts";
+import type { ExportRequest, Reports } from "../store/reports.ts";
 import { resultsAsCsv } from "./results-as-csv.ts";
 import { resultsAsJsonLines } from "./results-as-json-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlRow, SqlValue } from "../store/sql/sql-database.ts";
-import type { ExportRequest } from "./reports.ts";
+import type { ExportRequest } from "../store/reports.ts";
 
 /** The database that a report thread reads. */
 export type ReportSource =

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { openOwnedServer } from "../testing/owner-client.ts";
 import { text } from "../testing/test-server.ts";

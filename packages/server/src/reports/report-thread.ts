@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { describeError } from "../failures/describe-error.ts";
 import type { SqlReader, SqlDialect } from "../store/sql/sql-database.ts";
 import type { ReportMessage, ReportReply, ReportSource } from "./report-messages.ts";
-import type { ExportRequest, Reports } from "./reports.ts";
+import type { ExportRequest, Reports } from "../store/reports.ts";
 
 /** Runs queries and exports on a thread of its own. */
 export interface ReportThread extends SqlReader {

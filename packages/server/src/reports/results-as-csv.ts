@@ -4,7 +4,7 @@ import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
 import { countRatings } from "./rating-body.ts";
 import { csvCell } from "./csv-cell.ts";
-import type { ExportRequest, Reports } from "./reports.ts";
+import type { ExportRequest, Reports } from "../store/reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else

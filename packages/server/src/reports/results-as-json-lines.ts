@@ -1,7 +1,7 @@
 import { aiGenerated } from "./ai-generated.ts";
 import { ratingBody } from "./rating-body.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../store/reports.ts";
 
 /** One JSON object per result, with all answers in order. */
 export async function* resultsAsJsonLines(

@@ -8,7 +8,7 @@ import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
 import { answerCountRow, dayCountRow, questionCountRow } from "./report-rows.ts";
 import type { AnswerCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../store/reports.ts";
 
 /** Reports from the stored figures, and from a recount of what the filter selects beside whole days. */
 export function createFigureReports(

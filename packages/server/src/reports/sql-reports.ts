@@ -6,7 +6,7 @@ import type { SqlReader } from "../store/sql/sql-database.ts";
 import { turnRow } from "../store/sql/stored-rows.ts";
 import { botCountRow } from "./report-rows.ts";
 import { exportFile } from "./export-file.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../store/reports.ts";
 import { createFigureReports } from "./sql-figure-reports.ts";
 import { latestAnswers } from "./sql-latest-answers.ts";
 

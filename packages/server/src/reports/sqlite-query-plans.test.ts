@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqliteDialect, toSqliteText } from "../store/sqlite/sqlite-dialect.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { createSqlReports } from "./sql-reports.ts";
 
 /* A report that reads a whole table, or sorts it, takes seconds once there are a million results. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { silentLogger } from "../log/logger.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { QueuedFile } from "../store/store.ts";
 import { deleteQueuedFiles } from "./delete-files.ts";
 

@@ -3,7 +3,7 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { VisitorData } from "./erase-result.ts";
 import type { QueuedFile } from "../store/store.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { DAY_MS } from "../store/day.ts";
 
 export interface FileDeletion extends VisitorData {
   readonly logger: Logger;

@@ -1,9 +1,9 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { fileBot, oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { openTestServer, ORIGIN, text, uploadFile, type TestServer } from "../testing/test-server.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerOptions } from "../config/server-options.ts";
 
 const DAY = 86_400_000;
 /** The time at which a test server starts. */

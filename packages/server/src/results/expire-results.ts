@@ -4,7 +4,7 @@ import type { Logger } from "../log/logger.ts";
 import type { Store } from "../store/store.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
 import { resultSettings } from "./result-settings.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { DAY_MS } from "../store/day.ts";
 
 export interface RetentionPolicy {
   readonly library: BotLibrary;

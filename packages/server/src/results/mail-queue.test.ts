@@ -10,9 +10,9 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Mailer } from "../effects/email.ts";
 import { silentLogger } from "../log/logger.ts";
-import type { ServerOptions } from "../server-options.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { ServerOptions } from "../config/server-options.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { createMailQueue } from "./mail-queue.ts";
 import { asRecord, messageTexts, openTestServer, text, type TestServer } from "../testing/test-server.ts";
 

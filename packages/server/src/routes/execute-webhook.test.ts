@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { createLocalBus } from "../store/event-bus.ts";
 import { channelOf, channelOfPath } from "../webhooks/channel-name.ts";
 import { createWebhookAuth, signWebhook } from "../webhooks/webhook-auth.ts";

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBotLibrary, libraryBot, type AnyBot, type LibraryBot } from "../bots/bot-library.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, must, openTestServer, ORIGIN } from "../testing/test-server.ts";

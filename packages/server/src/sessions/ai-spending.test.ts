@@ -1,7 +1,7 @@
 import { ok } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { silentLogger } from "../log/logger.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { messageTexts, openTestServer, text } from "../testing/test-server.ts";

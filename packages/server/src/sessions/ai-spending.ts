@@ -10,7 +10,7 @@ import { aiLimitWords } from "./ai-limit-words.ts";
 import type { Bots, Clock, Guards, Observers, Stored } from "./conversation-deps.ts";
 import type { EffectSession } from "./server-effects.ts";
 import type { Caller } from "./origin-rule.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** How long a reservation is held for a call that hasn't begun: until the page requests its stream. */
 export const RESERVATION_MS = 60_000;

@@ -3,7 +3,7 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { budgetDay } from "./ai-spending.ts";
 import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** How long used tokens, leases and journals are kept: longer than each of them is valid. */
 const TOKEN_LIFETIME_MS = DAY_MS;

@@ -1,7 +1,7 @@
 import { ask, comeBack, defineBot, go, number, say, set, text } from "@banter/engine";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLogger } from "../log/logger.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { startFakeStripe, type FakeStripe } from "../testing/fake-stripe.ts";
 import { asRecord, messageTexts, openTestServer, type TestServer } from "../testing/test-server.ts";

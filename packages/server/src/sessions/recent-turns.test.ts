@@ -1,7 +1,7 @@
 import { ok } from "@banter/protocol";
 import { expect, test } from "vitest";
 import { ask, testBot } from "../../../engine/src/testing/test-bot.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
 

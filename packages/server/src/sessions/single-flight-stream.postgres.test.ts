@@ -1,6 +1,6 @@
 import type { StreamPart } from "@banter/protocol";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import type { StreamLease } from "../store/store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { singleFlightStream } from "./single-flight-stream.ts";

@@ -1,6 +1,6 @@
 import type { StreamPart, StreamSource } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { singleFlightStream } from "./single-flight-stream.ts";
 

@@ -1,7 +1,7 @@
 import { ok } from "@banter/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { ask, say, testBot } from "../../../engine/src/testing/test-bot.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { openTestServer, text, type TestServer } from "../testing/test-server.ts";
 

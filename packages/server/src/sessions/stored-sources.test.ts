@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { ai, ask, defineBot, say, text } from "@banter/engine";
 import { formatDiagnostics, readBot, type BotDefinition } from "@banter/engine/runtime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { OWNER_TOKEN } from "../testing/owner-client.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { asRecord } from "../testing/test-server.ts";
 import { openReceiver, type WebhookReceiver } from "../testing/webhook-receiver.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerOptions } from "../config/server-options.ts";
 
 /* Sources of a model's reply, from the fake provider to the visitor who asks again and to the owner, over HTTP. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer } from "../testing/test-server.ts";
 

@@ -1,6 +1,6 @@
 import type { WireReply } from "@banter/engine/runtime";
 import type { CitedSource, Result } from "@banter/protocol";
-import type { Reports } from "../reports/reports.ts";
+import type { Reports } from "./reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
 import type { Delay } from "./delay.ts";
 import type { Mails } from "./stored-mail.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { runBanter, startBanter, type BanterProcess } from "./banter-process.ts";
 import { countAnswers } from "./kill-count.ts";
 import { QUESTIONS, sendVisitors, type Tally } from "./kill-visitors.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as v from "valibot";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
 import { runBanter } from "./banter-process.ts";
 import { DATA_FOLDERS, FILE_CONTENT, serveDataFolder, visitSchema } from "./data-folders.ts";
 import { messageTexts, ORIGIN, text } from "./test-server.ts";

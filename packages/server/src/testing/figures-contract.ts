@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import type { ResultChange, ResultFilter } from "../store/stored-result.ts";
 import type { StoredSession } from "../store/stored-session.ts";

@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { indexAllResults } from "../store/postgres/postgres-search.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { migrate } from "../store/sqlite/sqlite-schema.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
-import { DAY_MS } from "../limits/day.ts";
+import { openSqliteStore } from "../data/sqlite-store.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** Questions of the survey bot. */
 const QUESTIONS = 20;

@@ -1,5 +1,5 @@
 import { asRecord, ORIGIN, openTestServer, type TestServer } from "./test-server.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerOptions } from "../config/server-options.ts";
 
 export const OWNER_TOKEN = "a-long-random-text-of-the-owner";
 

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { openPostgresStore, type PostgresOptions } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
+import type { PostgresOptions } from "../store/postgres/postgres-records.ts";
 import type { Store } from "../store/store.ts";
 
 /**

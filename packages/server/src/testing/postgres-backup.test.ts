@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseStartReply } from "@banter/protocol";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { startBanter, type BanterProcess } from "./banter-process.ts";
 import { OWNER_TOKEN } from "./owner-client.ts";
 import { postJson } from "./post-json.ts";

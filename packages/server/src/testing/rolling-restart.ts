@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { toExportFormat } from "../bots/to-export-format.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { startBanter, type BanterProcess, type Program } from "./banter-process.ts";
 import { countAnswers } from "./kill-count.ts";
 import { QUESTIONS, sendVisitors, type Tally } from "./kill-visitors.ts";

@@ -2,7 +2,7 @@ import { fail, ok, parseStartReply } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ask, say, testBot } from "../../../engine/src/testing/test-bot.ts";
 import { createServer, type BanterServer } from "../create-server.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
 import { aiBot } from "./survey-bot.ts";
 import { must, ORIGIN, text } from "./test-server.ts";

@@ -1,7 +1,7 @@
 import { parseStartReply } from "@banter/protocol";
 import { createServer, type BanterServer } from "../create-server.ts";
 import { listen } from "../node/listen.ts";
-import type { ServerOptions } from "../server-options.ts";
+import type { ServerOptions } from "../config/server-options.ts";
 import { asRecord, must } from "./test-server.ts";
 
 /** A server that listens on a port, for tests that attack it over HTTP. */

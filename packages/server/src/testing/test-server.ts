@@ -8,8 +8,8 @@ import {
 } from "@banter/protocol";
 import { createServer, type BanterServer } from "../create-server.ts";
 import type { Connection } from "../http/caller.ts";
-import type { ServerOptions } from "../server-options.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import type { ServerOptions } from "../config/server-options.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { surveyBot } from "./survey-bot.ts";
 

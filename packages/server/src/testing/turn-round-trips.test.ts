@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
 import { openRoundTripProxy, type RoundTripProxy } from "./round-trip-proxy.ts";
 import { openTestServer, text, type TestServer } from "./test-server.ts";

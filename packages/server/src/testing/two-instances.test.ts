@@ -7,7 +7,7 @@ import { fail, parseStartReply, parseUploadTarget } from "@banter/protocol";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createServer, type BanterServer } from "../create-server.ts";
-import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../data/postgres-store.ts";
 import { listen, type Listening } from "../node/listen.ts";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
 import { runBanter } from "./banter-process.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createLocalBus } from "../store/event-bus.ts";
-import { createMemoryStore } from "../store/memory/memory-store.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
 import { createWebhookChannels } from "./webhook-channels.ts";
 
 test("an event is sent although its claim failed once", async () => {

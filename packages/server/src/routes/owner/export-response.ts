@@ -1,5 +1,5 @@
 import { bodyStream } from "../../http/body-stream.ts";
-import type { ExportRequest, Reports } from "../../reports/reports.ts";
+import type { ExportRequest, Reports } from "../../store/reports.ts";
 
 /** Streams the results as a file, as fast as the owner receives it. */
 export function exportResponse(reports: Reports, fileName: string, request: ExportRequest): Response {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import pg from "pg";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
-import { openPostgres, type PostgresDatabase } from "./postgres-store.ts";
+import { openPostgres, type PostgresDatabase } from "../../data/postgres-store.ts";
 
 let postgres: RunningPostgres;
 let url = "";

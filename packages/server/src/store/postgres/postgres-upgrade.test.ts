@@ -11,7 +11,7 @@ import { openPreviousRelease } from "../../testing/previous-release.ts";
 import { findIncompatibleChanges, readCatalog } from "../../testing/schema-catalog.ts";
 import { surveyBot } from "../../testing/survey-bot.ts";
 import { must, text } from "../../testing/test-server.ts";
-import { openPostgresStore } from "./postgres-store.ts";
+import { openPostgresStore } from "../../data/postgres-store.ts";
 
 /* Migrations since the previous release, whose servers run while and after they are applied. */
 

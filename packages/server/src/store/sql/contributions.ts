@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../limits/day.ts";
+import { DAY_MS } from "../day.ts";
 
 /** What a row of `figures` counts in `total`, per day on which results were created, in UTC. */
 export const FigureKind = { results: 0, questions: 1, answers: 2 } as const;

@@ -1,5 +1,5 @@
 import type { ResultFilter } from "../stored-result.ts";
-import { DAY_MS } from "../../limits/day.ts";
+import { DAY_MS } from "../day.ts";
 
 /** A filter split into whole days, whose figures are stored, and the rest, which is recounted. */
 export interface FigurePeriod {

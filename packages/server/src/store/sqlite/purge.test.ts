@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 import { createPurge } from "./purge.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore } from "../../data/sqlite-store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "banter-purge-"));
 let path = "";

@@ -1,5 +1,5 @@
-import { describeStore } from "../../testing/store-contract.ts";
-import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
+import { describeStore } from "../testing/store-contract.ts";
+import { describeSharedJournals } from "../testing/shared-journal-contract.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 describeStore("memory", async () => createMemoryStore());

@@ -1,12 +1,12 @@
-import type { BackupPlan } from "./backup/backup-schedule.ts";
-import type { AnyBot, BotLibrary } from "./bots/bot-library.ts";
-import type { Effects } from "./effects/create-effects.ts";
-import type { Limits } from "./limits/limits.ts";
-import type { Logger } from "./log/logger.ts";
-import type { PreviewRule } from "./routes/preview-access.ts";
-import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
-import type { Store } from "./store/store.ts";
-import { DAY_MS } from "./limits/day.ts";
+import type { BackupPlan } from "../backup/backup-schedule.ts";
+import type { AnyBot, BotLibrary } from "../bots/bot-library.ts";
+import type { Effects } from "../effects/create-effects.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { Logger } from "../log/logger.ts";
+import type { PreviewRule } from "../routes/preview-access.ts";
+import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
+import type { Store } from "../store/store.ts";
+import { DAY_MS } from "../store/day.ts";
 
 /** Options of `createServer`. Only `bots` is required. */
 export interface ServerOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readServerConfig } from "./server-config.ts";
-import { settingNames } from "./settings/read-environment.ts";
+import { settingNames } from "../settings/read-environment.ts";
 
 const options = { now: () => new Date(0), random: () => 0, id: () => "id" };
 

@@ -1,14 +1,14 @@
-import { readEffectsConfig, type EffectsConfig } from "./effects/effects-config.ts";
-import { SettingError } from "./failures/setting-error.ts";
-import { readS3Config } from "./files/open-files.ts";
-import type { S3Config } from "./files/s3-store.ts";
-import { readLimits, type Limits } from "./limits/limits.ts";
-import { readProofSettings, type ProofSettings } from "./limits/proof-settings.ts";
-import { silentLogger } from "./log/logger.ts";
+import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
+import { SettingError } from "../failures/setting-error.ts";
+import { readS3Config } from "../files/open-files.ts";
+import type { S3Config } from "../files/s3-store.ts";
+import { readLimits, type Limits } from "../limits/limits.ts";
+import { readProofSettings, type ProofSettings } from "../limits/proof-settings.ts";
+import { silentLogger } from "../log/logger.ts";
 import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
-import type { SessionLifetimes } from "./sessions/conversation-deps.ts";
-import { randomId } from "./sessions/random-id.ts";
-import { readEnvironment, type RawEnvironment } from "./settings/read-environment.ts";
+import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
+import { randomId } from "../sessions/random-id.ts";
+import { readEnvironment, type RawEnvironment } from "../settings/read-environment.ts";
 
 type DefaultedOption =
   | "allowedOrigins"

@@ -1,8 +1,8 @@
 import type { ReplyRatingValue } from "@banter/protocol";
-import { exportFile } from "../../reports/export-file.ts";
-import type { Reports } from "../../reports/reports.ts";
-import { DAY_MS } from "../../limits/day.ts";
-import { foldCase } from "../fold-case.ts";
+import { exportFile } from "./export-file.ts";
+import type { Reports } from "../store/reports.ts";
+import { DAY_MS } from "../store/day.ts";
+import { foldCase } from "../store/fold-case.ts";
 import type {
   AnswerCount,
   BotCount,
@@ -11,9 +11,9 @@ import type {
   QuestionCount,
   ResultFilter,
   StoredResult,
-} from "../stored-result.ts";
-import { textsOfVariables } from "../variable-texts.ts";
-import type { Memory } from "./memory.ts";
+} from "../store/stored-result.ts";
+import { textsOfVariables } from "../store/variable-texts.ts";
+import type { Memory } from "../store/memory/memory.ts";
 
 export function createMemoryReports(memory: Memory): Reports {
   const page: Reports["page"] = async ({ after, limit, isNewestFirst = false, ...filter }) => {

@@ -1,36 +1,33 @@
 import * as v from "valibot";
 import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
-import { createReportThread } from "../../reports/report-thread.ts";
-import { createSqlReports } from "../../reports/sql-reports.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { createSessionReads } from "../sql/sql-sessions.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { rehearsalTurns } from "../rehearsal-turns.ts";
 import { answerRow } from "../sql/stored-rows.ts";
-import type { FileRemoval, Store } from "../store.ts";
+import type { Records } from "../records.ts";
+import type { FileRemoval } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { createSqliteReplyRatings } from "./sqlite-reply-ratings.ts";
 import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 
 /** Enough for the engine to optimize the code of a commit; takes about 50 ms. */
 const REHEARSED_VISITORS = 30;
 
-/** Opens the database in `folder`; throws as `openSqliteDatabase` does. */
-export function openSqliteStore(folder: string): Store {
+/** Opens the database in `folder`; throws as `openSqliteDatabase` does. Also returns the path of its file. */
+export function openSqliteRecords(folder: string): Records & { readonly path: string } {
   const database = openSqliteDatabase(folder);
   const figures = createSqliteFigures(database);
   const search = createSqliteSearch(database);
   const commit = createCommit(database, { figures, search });
   // One process writes the file, so leases and limits can live in memory and cost no fsync.
   const rateLimits = createMemoryRateLimits();
-  const thread = createReportThread({ kind: "sqlite", path: database.path }, sqliteDialect);
   const shared = createSqlStore(database, {
     sessions: {
       lookUp: createLookUp(createSessionReads(database), rateLimits),
@@ -51,7 +48,6 @@ export function openSqliteStore(folder: string): Store {
       },
     },
     figures: { rebuild: () => database.write(figures.rebuild) },
-    reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     streamLeases: createMemoryStreamLeases(),
     aiBudgets: createSqliteAiBudgets(database),
     replyRatings: createSqliteReplyRatings(database),
@@ -64,15 +60,12 @@ export function openSqliteStore(folder: string): Store {
       }),
     check: () => database.check(),
     isUnavailable: isSqliteUnavailable,
-    close: async () => {
-      // The last connection to close empties the write-ahead log, which a read-only one can't.
-      await thread.close();
-      await database.close();
-    },
+    path: database.path,
+    close: () => database.close(),
   };
 }
 
-function createExpire(database: SqliteDatabase): Store["sessions"]["expire"] {
+function createExpire(database: SqliteDatabase): Records["sessions"]["expire"] {
   const expired = `(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)
     OR (is_preview = 1 AND updated_at < $3)`;
   const ofExpired = `session_id IN (SELECT id FROM sessions WHERE ${expired})`;
@@ -152,7 +145,7 @@ function createFileQueue(database: SqliteDatabase): (resultId: string, files: Fi
  * Leases are not stored: one process writes the file and runs one turn of a session at a time, so any other lease owner
  * is dead.
  */
-function createJournalWrite(database: SqliteDatabase): Store["effectJournals"]["write"] {
+function createJournalWrite(database: SqliteDatabase): Records["effectJournals"]["write"] {
   const write = database.prepare(
     `INSERT OR REPLACE INTO effect_journals (session_id, turn, said, replies, updated_at)
      SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = $1 AND turn <> $2)`,

@@ -8,8 +8,8 @@ import type {
   ResultFilter,
   ResultQuery,
   StoredResult,
-} from "../store/stored-result.ts";
-import type { StoredTurn } from "../store/stored-session.ts";
+} from "./stored-result.ts";
+import type { StoredTurn } from "./stored-session.ts";
 
 /**
  * What owners read about their visitors. SQLite and Postgres read on a thread and connection of their own, so that no

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
-import { describeFigures } from "../../testing/figures-contract.ts";
-import { describeStore } from "../../testing/store-contract.ts";
-import { openPostgresAtCallTimes } from "../../testing/postgres-at-call-times.ts";
-import { describeSharedJournals } from "../../testing/shared-journal-contract.ts";
-import type { TurnCommit } from "../stored-session.ts";
-import { rehearsalTurns } from "../rehearsal-turns.ts";
-import { migrate, MIGRATION_LOCK } from "./postgres-schema.ts";
+import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
+import { describeFigures } from "../testing/figures-contract.ts";
+import { describeStore } from "../testing/store-contract.ts";
+import { openPostgresAtCallTimes } from "../testing/postgres-at-call-times.ts";
+import { describeSharedJournals } from "../testing/shared-journal-contract.ts";
+import type { TurnCommit } from "../store/stored-session.ts";
+import { rehearsalTurns } from "../store/rehearsal-turns.ts";
+import { migrate, MIGRATION_LOCK } from "../store/postgres/postgres-schema.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 /** The schema version that counted every turn in its own statements. */

@@ -7,15 +7,14 @@ import { createMemoryFileDeletions } from "./memory-file-deletions.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
 import { createMemoryPendingEvents } from "./memory-pending-events.ts";
 import { createMemoryReplyRatings } from "./memory-reply-ratings.ts";
-import { createMemoryReports } from "./memory-reports.ts";
 import { createMemoryResults } from "./memory-results.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
 import type { Memory } from "./memory.ts";
-import type { Store } from "../store.ts";
+import type { Records } from "../records.ts";
 
-/** Keeps everything in this process: for tests, previews and servers without persistence. */
-export function createMemoryStore(): Store {
+/** Also returns the memory, for reports. */
+export function createMemoryRecords(): Records & { readonly memory: Memory } {
   const memory: Memory = {
     sessions: new Map(),
     replies: new Map(),
@@ -34,10 +33,10 @@ export function createMemoryStore(): Store {
   };
   const rateLimits = createMemoryRateLimits();
   return {
+    memory,
     sessions: createMemorySessions(memory, rateLimits),
     results: createMemoryResults(memory),
     replyRatings: createMemoryReplyRatings(memory),
-    reports: createMemoryReports(memory),
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
@@ -63,7 +62,7 @@ export function createMemoryStore(): Store {
   };
 }
 
-function createUsedTokens(): Store["usedTokens"] {
+function createUsedTokens(): Records["usedTokens"] {
   const tokens = new Map<string, number>();
   return {
     add: async (token, now) => {

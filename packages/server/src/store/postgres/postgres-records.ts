@@ -1,15 +1,12 @@
 import { ok } from "@banter/protocol";
 import pg from "pg";
-import { createReportThread } from "../../reports/report-thread.ts";
-import { createSqlReports } from "../../reports/sql-reports.ts";
-import type { EventBus } from "../event-bus.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { WRITE_CHECK } from "../sql/write-check.ts";
-import type { Store } from "../store.ts";
+import type { Records } from "../records.ts";
 import { createPostgresAiBudgets } from "./postgres-ai-budgets.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
 import { createFigureFolding } from "./figure-folding.ts";
-import { createPostgresDatabase, postgresDialect } from "./postgres-database.ts";
+import { createPostgresDatabase } from "./postgres-database.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { rebuildFigures } from "./postgres-figures.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
@@ -29,20 +26,11 @@ export interface PostgresOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A database and what instances share besides the store. */
-export interface PostgresDatabase {
-  readonly store: Store;
-  /** Signals all instances. Close it separately from the store. */
-  readonly bus: EventBus;
-  /** The database's secret: the first instance stores `fresh`, all others get the same one. */
-  readonly sharedSecret: (fresh: string) => Promise<string>;
-}
-
 /** Opens a Postgres database by its URL and migrates it. Several instances may share it. */
-export async function openPostgres(
+export async function openPostgresRecords(
   url: string,
   { maxConnections = 10, onError = () => {} }: PostgresOptions = {},
-): Promise<PostgresDatabase> {
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -59,29 +47,19 @@ export async function openPostgres(
     throw error;
   }
   return {
-    store: createStore(pool, { url, onError }),
+    records: createRecords(pool, onError),
     bus: createPostgresBus({ url, pool, onError }),
-    sharedSecret: (fresh) => sharedSecret(pool, fresh),
+    sharedSecret: (fresh: string) => sharedSecret(pool, fresh),
   };
 }
 
-/** Opens only the store, without the bus. */
-export async function openPostgresStore(url: string, options?: PostgresOptions): Promise<Store> {
-  return (await openPostgres(url, options)).store;
-}
-
-function createStore(
-  pool: pg.Pool,
-  { url, onError }: { readonly url: string; readonly onError: (error: unknown) => void },
-): Store {
+function createRecords(pool: pg.Pool, onError: (error: unknown) => void): Records {
   const folding = createFigureFolding(pool, onError);
-  const thread = createReportThread({ kind: "postgres", url }, postgresDialect);
   const database = createPostgresDatabase(pool);
   return {
     ...createSqlStore(database, createPostgresWrites(pool, folding)),
     aiBudgets: createPostgresAiBudgets(pool, database),
     replyRatings: createPostgresReplyRatings(pool),
-    reports: { ...createSqlReports(thread), exportFile: thread.exportFile },
     figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),
     rateLimits: createPostgresRateLimits(pool),
@@ -97,7 +75,6 @@ function createStore(
     warmUp: () => warmUpPostgres(pool),
     isUnavailable: isPostgresUnavailable,
     close: async () => {
-      await thread.close();
       await folding.settled();
       await pool.end();
     },

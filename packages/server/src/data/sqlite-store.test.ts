@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { describeFigures } from "../../testing/figures-contract.ts";
-import { describeStore } from "../../testing/store-contract.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { describeFigures } from "../testing/figures-contract.ts";
+import { describeStore } from "../testing/store-contract.ts";
+import { createGroupCommit } from "../store/sqlite/group-commit.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "banter-store-"));
