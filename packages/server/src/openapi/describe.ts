@@ -11,7 +11,6 @@ export interface Operation {
   readonly tag?: string;
   /** Name of the security scheme that the route requires. */
   readonly security?: string;
-  readonly query?: readonly QueryParameter[];
   /** JSON body of the request. */
   readonly request?: v.GenericSchema;
   /** JSON body of the response, or another body by content type. */
@@ -27,30 +26,14 @@ export interface TextReply {
   readonly contentTypes: readonly string[];
 }
 
-export interface QueryParameter {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema of the value. */
-  readonly schema: {
-    readonly type: "string" | "boolean" | "integer";
-    readonly format?: string;
-    readonly enum?: string[];
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly maxLength?: number;
-    readonly default?: string | number;
-  };
-}
-
 /** Middleware that adds the route to the OpenAPI document. It doesn't change how requests are handled. */
 export function describe(operation: Operation): MiddlewareHandler {
-  const { id, summary, tag, security, query = [], request } = operation;
+  const { id, summary, tag, security, request } = operation;
   return describeRoute({
     operationId: id,
     summary,
     ...(tag !== undefined && { tags: [tag] }),
     ...(security !== undefined && { security: [{ [security]: [] }] }),
-    parameters: query.map((parameter) => ({ ...parameter, in: "query", required: false })),
     ...(request !== undefined && { requestBody: { required: false, content: json(request) } }),
     responses: { 200: success(operation.reply), ...failuresOf(operation) },
   });

@@ -72,3 +72,22 @@ test("owner routes require the owner token, except the one that returns it", () 
   }
   expect(document["components"]).toMatchObject({ securitySchemes: { ownerToken: { scheme: "bearer" } } });
 });
+
+test("query parameters are described by the schema that checks them", () => {
+  const list = operations.find(({ operation }) => operation["operationId"] === "listResults");
+  expect(list?.operation["parameters"]).toEqual(
+    expect.arrayContaining([
+      {
+        name: "from",
+        in: "query",
+        description: "Created at or after this time",
+        schema: { type: "string", format: "date-time" },
+      },
+      expect.objectContaining({ name: "completed", schema: { type: "boolean" } }),
+      expect.objectContaining({
+        name: "limit",
+        schema: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+      }),
+    ]),
+  );
+});

@@ -28,10 +28,10 @@ import type { SignInCodes } from "../../owners/sign-in-codes.ts";
 import { deleteFiles } from "../../results/delete-files.ts";
 import { eraseResult } from "../../results/erase-result.ts";
 import { modelVariablesOf } from "../../bots/model-variables.ts";
-import { describeOwner, exportParameters, filterParameters, pageParameters } from "./describe-owner.ts";
+import { describeOwner } from "./describe-owner.ts";
 import { exportResponse } from "./export-response.ts";
 import { addSignIn } from "./sign-in.ts";
-import { exportQuery, filterQuery, pageQuery, readQuery } from "./result-query.ts";
+import { exportQuery, filterQuery, pageQuery, query } from "./result-query.ts";
 
 export interface OwnerDeps {
   readonly access: OwnerAccess;
@@ -100,15 +100,13 @@ function addResults(app: ServerApp, owner: OwnerContext): void {
   const listRoute = describeOwner({
     id: "listResults",
     summary: "Visitors' answers, in pages",
-    query: pageParameters,
     reply: resultsReplySchema,
     failures: ["BAD_REQUEST", "NOT_FOUND", "CONFLICT"],
   });
-  app.get(`${BASE}/bots/:botId/results`, listRoute, (context) =>
-    withBot(owner, context.req.param("botId"), async (bot) => {
-      const query = readQuery(context.req.url, pageQuery);
-      return respond(query.ok ? await readResults(owner, bot, query.value) : query);
-    }),
+  app.get(`${BASE}/bots/:botId/results`, listRoute, query(pageQuery), (context) =>
+    withBot(owner, context.req.param("botId"), async (bot) =>
+      respond(await readResults(owner, bot, context.req.valid("query"))),
+    ),
   );
 
   const readRoute = describeOwner({
@@ -149,29 +147,25 @@ function addAnalytics(app: ServerApp, owner: OwnerContext): void {
   const funnelRoute = describeOwner({
     id: "readFunnel",
     summary: "How far visitors get",
-    query: filterParameters,
     reply: funnelReplySchema,
     failures: ["BAD_REQUEST", "NOT_FOUND"],
   });
-  app.get(`${BASE}/bots/:botId/funnel`, funnelRoute, (context) =>
-    withBot(owner, context.req.param("botId"), async (bot) => {
-      const filter = readQuery(context.req.url, filterQuery);
-      return respond(filter.ok ? ok(await readFunnel(owner, bot, filter.value)) : filter);
-    }),
+  app.get(`${BASE}/bots/:botId/funnel`, funnelRoute, query(filterQuery), (context) =>
+    withBot(owner, context.req.param("botId"), async (bot) =>
+      jsonResponse(await readFunnel(owner, bot, context.req.valid("query"))),
+    ),
   );
 
   const questionsRoute = describeOwner({
     id: "readQuestions",
     summary: "The answers to each question in figures",
-    query: filterParameters,
     reply: questionsReplySchema,
     failures: ["BAD_REQUEST", "NOT_FOUND"],
   });
-  app.get(`${BASE}/bots/:botId/questions`, questionsRoute, (context) =>
-    withBot(owner, context.req.param("botId"), async (bot) => {
-      const filter = readQuery(context.req.url, filterQuery);
-      return respond(filter.ok ? ok({ questions: await readQuestions(owner, bot, filter.value) }) : filter);
-    }),
+  app.get(`${BASE}/bots/:botId/questions`, questionsRoute, query(filterQuery), (context) =>
+    withBot(owner, context.req.param("botId"), async (bot) =>
+      jsonResponse({ questions: await readQuestions(owner, bot, context.req.valid("query")) }),
+    ),
   );
 }
 
@@ -179,17 +173,14 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
   const exportRoute = describeOwner({
     id: "exportResults",
     summary: "All results as a file",
-    query: exportParameters,
     reply: { description: "The file", contentTypes: ["text/csv", "application/jsonl"] },
     failures: ["BAD_REQUEST", "NOT_FOUND"],
   });
-  app.get(`${BASE}/bots/:botId/export`, exportRoute, (context) =>
+  app.get(`${BASE}/bots/:botId/export`, exportRoute, query(exportQuery), (context) =>
     withBot(owner, context.req.param("botId"), async (bot) => {
-      const request = readQuery(context.req.url, exportQuery);
-      if (!request.ok) return respond(request);
       const day = owner.now().toISOString().slice(0, 10);
       const fileName = `${bot.compiled?.publicId ?? bot.id}-${day}`;
-      const { filter, ...format } = request.value;
+      const { filter, ...format } = context.req.valid("query");
       return exportResponse(owner.store.reports, fileName, {
         ...format,
         filter: { ...filter, botId: bot.id },

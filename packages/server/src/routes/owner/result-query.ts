@@ -1,25 +1,42 @@
-import { fail, ok, replyRatingValues, type ReplyRatingValue, type Result } from "@banter/protocol";
+import { isRecord, replyRatingValues, type ReplyRatingValue } from "@banter/protocol";
+import type { OverrideActionContext } from "@valibot/to-json-schema";
+import { validator } from "hono-openapi";
 import * as v from "valibot";
 import type { ApiFailure } from "../../failures/api-failure.ts";
+import { failureResponse } from "../../http/respond.ts";
 
 const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), "must be a time like 2026-01-31T12:00:00Z"),
   v.transform((text) => Date.parse(text)),
+  v.metadata({ format: "date-time" }),
 );
 
 const flag = v.pipe(
   v.picklist(["true", "false"]),
   v.transform((text) => text === "true"),
+  v.boolean(),
 );
 
 const filterEntries = {
-  from: v.optional(time),
-  to: v.optional(time),
-  completed: v.optional(flag),
-  started: v.optional(flag),
-  rated: v.optional(v.picklist(replyRatingValues)),
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  from: v.optional(v.pipe(time, v.description("Created at or after this time"))),
+  to: v.optional(v.pipe(time, v.description("Created before this time"))),
+  completed: v.optional(v.pipe(flag, v.description("Only results that reached the end, or only the others"))),
+  started: v.optional(v.pipe(flag, v.description("Only results with an answer, or only those without"))),
+  rated: v.optional(
+    v.pipe(
+      v.picklist(replyRatingValues),
+      v.description("Only results with a streamed reply that was rated so"),
+    ),
+  ),
+  search: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(200),
+      v.description("Text in an answer or a variable, ignoring case"),
+    ),
+  ),
 };
 
 const toFilter = ({ from, to, completed, started, rated, search }: FilterQuery) => ({
@@ -43,6 +60,7 @@ interface FilterQuery {
 /** `?from=…&to=…&completed=…&started=…&rated=…&search=…` */
 export const filterQuery = v.pipe(v.object(filterEntries), v.transform(toFilter));
 
+const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /** The filter and `?limit=…&after=…&order=oldest` */
@@ -50,13 +68,32 @@ export const pageQuery = v.pipe(
   v.object({
     ...filterEntries,
     limit: v.optional(
-      v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(MAX_PAGE)),
-      "25",
+      v.pipe(
+        v.string(),
+        v.digits(),
+        v.transform(Number),
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(MAX_PAGE),
+        v.metadata({ default: DEFAULT_PAGE }),
+        v.description("Results per page"),
+      ),
     ),
-    after: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
-    order: v.optional(v.picklist(["newest", "oldest"]), "newest"),
+    after: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(1),
+        v.maxLength(200),
+        v.description("`nextCursor` of the previous page"),
+      ),
+    ),
+    order: v.optional(
+      v.pipe(v.picklist(["newest", "oldest"]), v.description("Which results come first")),
+      "newest",
+    ),
   }),
-  v.transform(({ limit, after, order, ...filter }) => ({
+  v.transform(({ limit = DEFAULT_PAGE, after, order, ...filter }) => ({
     filter: toFilter(filter),
     page: { limit, isNewestFirst: order === "newest", ...(after !== undefined && { after }) },
   })),
@@ -66,24 +103,45 @@ export const pageQuery = v.pipe(
 export const exportQuery = v.pipe(
   v.object({
     ...filterEntries,
-    format: v.optional(v.picklist(["csv", "jsonl"]), "csv"),
-    /** Starts the CSV file with a byte order mark, for older versions of Excel. */
-    mark: v.optional(flag, "false"),
+    format: v.optional(
+      v.pipe(v.picklist(["csv", "jsonl"]), v.description("A CSV table, or one JSON object per line")),
+      "csv",
+    ),
+    mark: v.optional(v.pipe(flag, v.description("Start the CSV file with a byte order mark"))),
   }),
-  v.transform(({ format, mark, ...filter }) => ({
+  v.transform(({ format, mark = false, ...filter }) => ({
     filter: toFilter(filter),
     format,
     hasByteOrderMark: mark,
   })),
 );
 
-/** Parses the query string; the failure names the invalid parameters. */
-export function readQuery<Output>(
-  url: string,
-  schema: v.GenericSchema<unknown, Output>,
-): Result<Output, ApiFailure> {
-  const parsed = v.safeParse(schema, Object.fromEntries(new URL(url).searchParams));
-  if (parsed.success) return ok(parsed.output);
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "query"}: ${issue.message}`);
-  return fail({ code: "BAD_REQUEST", message: problems.join("; ") });
+/** Adds the metadata of a parameter to its JSON Schema. */
+function withMetadata({ valibotAction, jsonSchema }: OverrideActionContext) {
+  const metadata = "metadata" in valibotAction ? valibotAction.metadata : undefined;
+  return isRecord(metadata) ? { ...jsonSchema, ...metadata } : undefined;
+}
+
+/** Middleware that checks the query string, naming the invalid parameters, and describes it in the OpenAPI document. */
+export function query<Schema extends v.GenericSchema>(schema: Schema) {
+  const options = { typeMode: "output", errorMode: "ignore", overrideAction: withMetadata };
+  return validator(
+    "query",
+    schema,
+    (checked) => (checked.success ? undefined : failureResponse(invalidQuery(checked.error))),
+    { options },
+  );
+}
+
+function invalidQuery(
+  issues: readonly {
+    readonly message: string;
+    readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  }[],
+): ApiFailure {
+  const problems = issues.map(({ path: [first] = [], message }) => {
+    const name = typeof first === "object" ? first.key : first;
+    return `${String(name ?? "query")}: ${message}`;
+  });
+  return { code: "BAD_REQUEST", message: problems.join("; ") };
 }
