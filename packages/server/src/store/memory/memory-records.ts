@@ -18,7 +18,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
   const memory: Memory = {
     sessions: new Map(),
     replies: new Map(),
-    ratedAt: new Map(),
+    ratings: new Map(),
     streamedTexts: new Map(),
     results: new Map(),
     waiting: new Map(),

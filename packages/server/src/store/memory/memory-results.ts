@@ -33,8 +33,8 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
         removeSession(memory, sessionId);
-        for (const key of memory.ratedAt.keys())
-          if (key.startsWith(`${sessionId} `)) memory.ratedAt.delete(key);
+        for (const key of memory.ratings.keys())
+          if (key.startsWith(`${sessionId} `)) memory.ratings.delete(key);
         memory.journals.delete(sessionId);
       }
       for (const event of memory.pendingEvents.values())

@@ -1,6 +1,7 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
 import type { MemoryFileDeletions } from "./memory-file-deletions.ts";
 import type { MemoryPendingEvents } from "./memory-pending-events.ts";
+import type { RatingState } from "../rating-rule.ts";
 import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredResult } from "../stored-result.ts";
@@ -14,8 +15,8 @@ export interface Memory {
   /** By `{sessionId} {turn}`. */
   readonly streamedTexts: Map<string, StreamedReply>;
   readonly results: Map<string, StoredResult>;
-  /** When the visitor gave the last rating of a reply, by `{sessionId} {turn}`. */
-  readonly ratedAt: Map<string, number>;
+  /** By `{sessionId} {turn}`. */
+  readonly ratings: Map<string, RatingState>;
   /** The question that waits for an answer, by result id. */
   readonly waiting: Map<string, string | undefined>;
   /** By result id. */

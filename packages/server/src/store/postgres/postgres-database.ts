@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import {
   behind,
   type SearchQuery,
@@ -45,6 +45,25 @@ function searchTexts({ conditions, direction, cursor }: SearchQuery, condition: 
     SELECT sequence FROM results WHERE ${conditions} ${behind("sequence", direction, cursor)}
       AND EXISTS (SELECT 1 FROM search_texts WHERE result_sequence = results.sequence AND ${condition})
     ORDER BY sequence ${direction}`;
+}
+
+/** Commits what `work` does, or nothing if it fails. */
+export async function inTransaction<Value>(
+  pool: Pick<Pool, "connect">,
+  work: (client: PoolClient) => Promise<Value>,
+): Promise<Value> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const value = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return value;
+  } catch (error) {
+    // Closes the connection, which rolls back.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Postgres can't store NUL in a text column. */

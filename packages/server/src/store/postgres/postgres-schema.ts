@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { DATABASE_CLOCK } from "./postgres-clock.ts";
+import { inTransaction } from "./postgres-database.ts";
 import { FIGURES_SCHEMA } from "./postgres-figures.ts";
 import { indexAllResults, SEARCH_SCHEMA } from "./postgres-search.ts";
 import { TURN_FUNCTIONS } from "./turn-functions.ts";
@@ -179,19 +180,11 @@ export async function migrate(pool: Pool, to: number = migrations.length): Promi
 }
 
 async function migrateOnce(pool: Pool, to: number): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
+  await inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await runMigrations(client, to);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function runMigrations(client: PoolClient, to: number): Promise<void> {

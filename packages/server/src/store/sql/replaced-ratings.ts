@@ -1,6 +1,3 @@
-/** The value of a withdrawn rating. Its row stays, so that an earlier rating which arrives later isn't stored. */
-export const WITHDRAWN = "withdrawn";
-
 /**
  * The condition that the visitor asked for another reply in place of the one that a row of `reply_ratings` rates. The rated
  * reply's text is the turn after it, and the request for another one the next. JSON escapes quotes in texts.

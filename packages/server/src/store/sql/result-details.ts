@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { StoredResult } from "../stored-result.ts";
-import { IS_REPLACED, WITHDRAWN } from "./replaced-ratings.ts";
+import { WITHDRAWN } from "../rating-rule.ts";
+import { IS_REPLACED } from "./replaced-ratings.ts";
 import type { SqlReader, SqlRow } from "./sql-database.ts";
 import { answerRow, logRow, ratingRow, sourcesRow, summaryRow, variablesRow } from "./stored-rows.ts";
 
