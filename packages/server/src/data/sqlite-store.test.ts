@@ -112,6 +112,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
     ALTER TABLE answers DROP COLUMN iso;
     ALTER TABLE inbox DROP COLUMN holder; ALTER TABLE inbox DROP COLUMN until;
     ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
+    ALTER TABLE replies DROP COLUMN replaces_turn;
     PRAGMA user_version = 2`);
   database.close();
   const upgraded = openSqliteStore(folder);

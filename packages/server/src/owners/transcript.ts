@@ -13,6 +13,7 @@ import type {
   StoredResult,
   StoredSource,
 } from "../store/stored-result.ts";
+import { replacedTurn } from "../store/replaced-turn.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
 /** Consecutive messages of the bot, or one message of the visitor. */
@@ -50,7 +51,8 @@ export function transcriptOf(
     const ordered = turns.filter(({ sessionId }) => sessionId === id).toSorted((a, b) => a.turn - b.turn);
     return ordered.flatMap((turn, index) => {
       // The visitor asked for another reply in place of the one that this turn brought.
-      if (isRegeneration(ordered[index + 1])) return [];
+      const next = ordered[index + 1];
+      if (next !== undefined && replacedTurn(next) !== undefined) return [];
       const turnAnswers = answers.filter(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
@@ -95,10 +97,6 @@ function entriesBefore(
 
 function isStreamed({ reply }: StoredTurn): boolean {
   return actionsOf(reply).some(({ type }) => isStreamType(type));
-}
-
-function isRegeneration(turn: StoredTurn | undefined): boolean {
-  return turn !== undefined && actionsOf(turn.reply).some((action) => action.isRegeneration);
 }
 
 function actionsOf({ clientSideActions = [] }: StoredTurn["reply"]): readonly ClientAction[] {

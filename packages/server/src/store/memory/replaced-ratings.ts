@@ -1,4 +1,5 @@
 import type { Memory } from "./memory.ts";
+import { replacedTurn } from "../replaced-turn.ts";
 import type { RatedReply } from "../stored-result.ts";
 import type { StoredTurn } from "../stored-session.ts";
 
@@ -13,12 +14,7 @@ export function markReplacedRatings({ results, turns }: Pick<Memory, "results" |
   results.set(id, { ...result, ratings });
 }
 
-/** Whether the visitor asked for another reply in place of this one, two turns after its request. */
+/** Whether the visitor asked for another reply in place of this one. */
 export function isReplaced(turns: readonly StoredTurn[], { sessionId, turn }: RatedReply): boolean {
-  return turns.some(
-    (each) =>
-      each.sessionId === sessionId &&
-      each.turn === turn + 2 &&
-      each.reply.clientSideActions?.some((action) => action["isRegeneration"] === true),
-  );
+  return turns.some((each) => each.sessionId === sessionId && replacedTurn(each) === turn);
 }

@@ -1,4 +1,5 @@
 import { contributions, FIGURE_KEYS } from "../sql/contributions.ts";
+import { BY_DATABASE_CLOCK } from "./postgres-clock.ts";
 import { turnWritingFunctions } from "./turn-writing-functions.ts";
 import { WRITE_RESULTS } from "./write-results-function.ts";
 
@@ -86,12 +87,14 @@ const HOURLY_INDEXES = `
   ALTER TABLE results SET (fillfactor = 70);
   ALTER TABLE rate_limits SET (fillfactor = 70);`;
 
-const RECORD_TYPES = `
-  CREATE TYPE turn_record AS (
+const TURN_VALUES = `
     id text, bot_id text, bot_revision text, result_id text, state text, turn integer, block_id text,
     last_message_id text, is_preview smallint, is_ended smallint, created_at bigint, updated_at bigint,
     expected_turn integer, lease_owner text, charge_key text, burst float8, per_second float8,
-    message_id text, reply text, said text, recorded_result text
+    message_id text, reply text, said text, recorded_result text`;
+
+const RECORD_TYPES = `
+  CREATE TYPE turn_record AS (${TURN_VALUES}
   );
   CREATE TYPE result_record AS (
     session_id text, id text, bot_id text, is_completed smallint, has_started smallint, variables text,
@@ -108,6 +111,8 @@ const WRITING_BY_INSTANCES = turnWritingFunctions({
   now: "t.updated_at",
   journaledTurn: "t.expected_turn",
   locksStarts: false,
+  turnRecord: "turn_record",
+  moreOfReply: {},
 });
 
 const COMMIT_TURNS = `${WRITING_BY_INSTANCES}
@@ -126,3 +131,22 @@ export const TURN_BATCHES = [
   COMMIT_TURNS,
   UNUSED_FUNCTIONS,
 ].join("\n");
+
+/**
+ * The schema's part that stores which reply a turn replaces. Of the replies before it only the rated ones are read: reading all
+ * would keep turns waiting. Servers of the previous release don't send the value.
+ */
+export const REPLACED_REPLIES = `
+  ALTER TABLE replies ADD COLUMN replaces_turn INTEGER;
+  UPDATE replies SET replaces_turn = reply_ratings.turn FROM reply_ratings
+  WHERE replies.session_id = reply_ratings.session_id AND replies.turn = reply_ratings.turn + 2
+    AND replies.reply LIKE '%"isRegeneration":true%';
+  CREATE TYPE replacing_turn_record AS (${TURN_VALUES}, replaces_turn integer
+  );
+${turnWritingFunctions({
+  ...BY_DATABASE_CLOCK,
+  turnRecord: "replacing_turn_record",
+  moreOfReply: {
+    replaces_turn: `coalesce(t.replaces_turn, CASE WHEN t.reply LIKE '%"isRegeneration":true%' THEN t.turn - 2 END)`,
+  },
+})}`;

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { replacedTurn } from "../replaced-turn.ts";
 import type { LinkedResultChange, ResultChange } from "../stored-result.ts";
 import type { CommitOutcome, TurnCommit } from "../stored-session.ts";
 import { foldCase } from "../fold-case.ts";
@@ -61,6 +62,7 @@ function turnRecord({ session, charge, ...commit }: TurnCommit) {
     reply: JSON.stringify(session.reply),
     said: commit.guestText,
     recorded_result: commit.result?.id,
+    replaces_turn: replacedTurn(session),
   };
 }
 

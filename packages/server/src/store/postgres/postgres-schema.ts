@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { TURN_BATCHES } from "./commit-turns-function.ts";
+import { REPLACED_REPLIES, TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { DATABASE_CLOCK } from "./postgres-clock.ts";
 import { inTransaction } from "./postgres-database.ts";
@@ -151,6 +151,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   `,
   // After the lock of results, as in a turn, which would deadlock with the migration otherwise.
   ISO_DATES,
+  REPLACED_REPLIES,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

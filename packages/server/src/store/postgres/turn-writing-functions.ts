@@ -7,6 +7,10 @@ interface TurnWriting {
   readonly journaledTurn: string;
   /** Whether a start is refused while another run performs its effects. */
   readonly locksStarts: boolean;
+  /** Calls that run during a migration fail if the type of their values changes, so a version with more values has its own. */
+  readonly turnRecord: string;
+  /** Columns of `replies` beyond those of the first version, with their values of a turn `t`, as SQL. */
+  readonly moreOfReply: Readonly<Record<string, string>>;
 }
 
 /**
@@ -14,7 +18,16 @@ interface TurnWriting {
  * table: one statement for all turns costs little more than for one. The settings keep plans that were made while the
  * tables were empty from reading them as a whole later.
  */
-export function turnWritingFunctions({ create, now, journaledTurn, locksStarts }: TurnWriting): string {
+export function turnWritingFunctions({
+  create,
+  now,
+  journaledTurn,
+  locksStarts,
+  turnRecord,
+  moreOfReply,
+}: TurnWriting): string {
+  const moreColumns = Object.keys(moreOfReply).map((column) => `, ${column}`);
+  const moreValues = Object.values(moreOfReply).map((value) => `, ${value}`);
   const refilled = `least(t.burst, r.tokens + greatest(0, ${now} - r.updated_at) / 1000.0 * t.per_second)`;
   // Whether another run performs external effects for the turn `t`.
   const isLocked = `EXISTS (
@@ -31,7 +44,7 @@ export function turnWritingFunctions({ create, now, journaledTurn, locksStarts }
   SET enable_mergejoin = off AS $$
   #variable_conflict use_column
   DECLARE
-    v_turns turn_record[] := ARRAY(SELECT t FROM jsonb_populate_recordset(NULL::turn_record, p_turns) AS t);
+    v_turns ${turnRecord}[] := ARRAY(SELECT t FROM jsonb_populate_recordset(NULL::${turnRecord}, p_turns) AS t);
     v_limited text[] := take_charges(v_turns);
     v_written text[] := write_sessions(v_turns, v_limited);
   BEGIN
@@ -44,8 +57,8 @@ export function turnWritingFunctions({ create, now, journaledTurn, locksStarts }
     END IF;
     -- Before the replies, which count as questions: what the figures contain is subtracted first.
     IF p_results IS NOT NULL THEN PERFORM write_results(v_written, p_results, p_answers); END IF;
-    INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at)
-    SELECT t.id, t.turn, t.message_id, t.reply, t.recorded_result, t.block_id, t.said, t.updated_at
+    INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at${moreColumns.join("")})
+    SELECT t.id, t.turn, t.message_id, t.reply, t.recorded_result, t.block_id, t.said, t.updated_at${moreValues.join("")}
     FROM unnest(v_turns) AS t WHERE t.id = ANY (v_written);
     IF p_logs IS NOT NULL THEN
       INSERT INTO logs (result_id, status, description, details, context, created_at)
@@ -69,7 +82,7 @@ export function turnWritingFunctions({ create, now, journaledTurn, locksStarts }
   END $$;
 
   -- Takes one token per turn that has a bucket. Returns the sessions whose bucket is empty.
-  ${create} FUNCTION take_charges(p_turns turn_record[]) RETURNS text[] LANGUAGE plpgsql AS $$
+  ${create} FUNCTION take_charges(p_turns ${turnRecord}[]) RETURNS text[] LANGUAGE plpgsql AS $$
   DECLARE
     v_limited text[];
   BEGIN
@@ -89,7 +102,7 @@ export function turnWritingFunctions({ create, now, journaledTurn, locksStarts }
   END $$;
 
   -- Returns the ids of the sessions that were at the expected turn, or are new.
-  ${create} FUNCTION write_sessions(p_turns turn_record[], p_limited text[]) RETURNS text[] LANGUAGE plpgsql AS $$
+  ${create} FUNCTION write_sessions(p_turns ${turnRecord}[], p_limited text[]) RETURNS text[] LANGUAGE plpgsql AS $$
   DECLARE
     v_written text[];
   BEGIN

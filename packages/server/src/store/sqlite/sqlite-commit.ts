@@ -1,3 +1,4 @@
+import { replacedTurn } from "../replaced-turn.ts";
 import type { ResultChange, StoredLog } from "../stored-result.ts";
 import type { StoredSession, TurnCommit } from "../stored-session.ts";
 import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
@@ -13,8 +14,8 @@ export function createCommit(
   const writeSession = createSessionWriter(database);
   const applyResult = createResultWriter(database);
   const insertReply = database.prepare(
-    `INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO replies (session_id, turn, message_id, reply, result_id, block_id, said, created_at, replaces_turn)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   );
   const insertDelivery = database.prepare(
     `INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at)
@@ -37,6 +38,7 @@ export function createCommit(
         session.blockId ?? null,
         guestText ?? null,
         now,
+        replacedTurn(session) ?? null,
       );
       // Positions of answers are unique within a turn, across its results.
       let position = 0;

@@ -150,6 +150,10 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   CREATE INDEX mails_by_due ON mails (due_at) WHERE state = 'pending';
   CREATE INDEX mails_by_result ON mails (result_id);
   `,
+  `
+  ALTER TABLE replies ADD COLUMN replaces_turn INTEGER;
+  UPDATE replies SET replaces_turn = turn - 2 WHERE reply LIKE '%"isRegeneration":true%';
+  `,
 ];
 
 /** The version that this banter reads and writes. */
