@@ -2,34 +2,29 @@ import type { CompiledBot } from "@banter/engine/runtime";
 import type { Server } from "node:http";
 import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";
-import type { BackupSchedule } from "./backup/backup-schedule.ts";
 import { openBackups } from "./composition/open-backups.ts";
 import { createApiApp } from "./composition/api-app.ts";
-import { createBudgetMail, type BudgetMail } from "./composition/budget-mail.ts";
+import { createBudgetMail } from "./composition/budget-mail.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
-import { openConversations, type Conversations } from "./composition/open-conversations.ts";
-import { openResults, type Results } from "./composition/open-results.ts";
-import { openWebhooks, type Webhooks } from "./composition/open-webhooks.ts";
-import { openFolderCheck, type FolderCheck } from "./composition/shared-files-folder.ts";
+import { openConversations } from "./composition/open-conversations.ts";
+import { openResults } from "./composition/open-results.ts";
+import { openWebhooks } from "./composition/open-webhooks.ts";
+import { openFolderCheck } from "./composition/shared-files-folder.ts";
 import { startSweeping, sweep } from "./composition/sweep.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
 import { dataFolder } from "./data/data-folder.ts";
-import { openData, type Data } from "./data/open-data.ts";
-import type { Files } from "./files/create-files.ts";
-import type { DiskStore } from "./files/disk-store.ts";
-import { createQrCodes, type QrCodes } from "./files/qr-codes.ts";
+import { openData } from "./data/open-data.ts";
+import { createQrCodes } from "./files/qr-codes.ts";
 import { findAnswer } from "./files/find-answer.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createWidgetVersions, WIDGET_VERSIONS_FOLDER } from "./files/widget-versions.ts";
 import type { Connection } from "./http/caller.ts";
 import { createOwnerAccess } from "./http/owner-access.ts";
-import { createDrain, type Drain } from "./http/drain.ts";
+import { createDrain } from "./http/drain.ts";
 import type { ServerApp } from "./http/server-app.ts";
-import type { Limits } from "./limits/limits.ts";
-import type { Logger } from "./log/logger.ts";
-import { createServerMetrics, type ServerMetrics } from "./metrics/server-metrics.ts";
+import { createServerMetrics } from "./metrics/server-metrics.ts";
 import { createPreviewAccess } from "./routes/preview-access.ts";
-import { createSignInCodes, type SignInCodes } from "./owners/sign-in-codes.ts";
+import { createSignInCodes } from "./owners/sign-in-codes.ts";
 import { readServerConfig, type ServerConfig } from "./config/server-config.ts";
 import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./config/server-options.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
@@ -89,28 +84,9 @@ export async function openServer(bots: ServerOptions["bots"], config: ServerConf
 }
 
 /** Everything behind the routes. */
-interface Services extends Conversations {
-  readonly backups: BackupSchedule | undefined;
-  readonly budgetMail: BudgetMail;
-  readonly data: Data;
-  /** Undefined if an S3 service stores the files. */
-  readonly disk: DiskStore | undefined;
-  readonly drain: Drain;
-  readonly files: Files;
-  readonly filesFolder: FolderCheck | undefined;
-  readonly limits: Limits;
-  readonly logger: Logger;
-  /** Returns an error handler that logs `description`. */
-  readonly logErrors: (description: string) => (error: unknown) => void;
-  readonly metrics: ServerMetrics;
-  readonly now: () => Date;
-  readonly qrCodes: QrCodes;
-  readonly results: Results;
-  readonly signInCodes: SignInCodes;
-  readonly webhooks: Webhooks;
-}
+type Services = Awaited<ReturnType<typeof openServices>>;
 
-async function openServices(bots: ServerOptions["bots"], config: ServerConfig): Promise<Services> {
+async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
   const { limits, logger, now, s3 } = config;
   const logErrors = (description: string) => (error: unknown) =>
     logger.error({ error: String(error) }, description);
@@ -168,58 +144,24 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig): 
 }
 
 function createApp(config: ServerConfig, services: Services): ServerApp {
-  const {
-    conversations,
-    data,
-    disk,
-    drain,
-    effects,
-    files,
-    limits,
-    logger,
-    metrics,
-    now,
-    qrCodes,
-    signInCodes,
-    webhooks,
-  } = services;
-  const { ownerToken: token, publicUrl, trustedProxies } = config;
-  const owner = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
+  const { data, disk, effects, files, now, signInCodes } = services;
+  const { ownerToken: token, preview: rule, publicUrl, trustedProxies } = config;
+  const access = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
   const links = createPreviewLinks(data.secret, now);
   return createApiApp(
+    { ...services, trustedProxies },
     {
-      conversations,
-      limits,
-      logger,
-      metrics,
-      trustedProxies,
-    },
-    {
+      ...config,
       uploads: { files, disk, publicUrl },
-      qrCodes,
-      webhooks: webhooks.route,
+      qrCodes: services.qrCodes,
+      webhooks: services.webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
-      authorizePreview: createPreviewAccess({
-        rule: config.preview,
-        links,
-        owner,
-        trustedProxies,
-      }),
-      owner: {
-        access: owner,
-        token,
-        signInCodes,
-        files,
-        links,
-        publicUrl,
-      },
+      authorizePreview: createPreviewAccess({ rule, links, owner: access, trustedProxies }),
+      owner: { access, token, signInCodes, files, links, publicUrl },
       adminDir: config.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       ...widgetFiles(config),
-      publicUrl,
-      siteDir: config.siteDir,
-      metricsToken: config.metricsToken,
-      isDraining: drain.isDraining,
-      checkData: services.data.check,
+      isDraining: services.drain.isDraining,
+      checkData: data.check,
     },
   );
 }

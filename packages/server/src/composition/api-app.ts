@@ -1,3 +1,4 @@
+import type { ServerConfig } from "../config/server-config.ts";
 import type { Effects } from "../effects/create-effects.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
 import { allowedMethods } from "../http/allowed-methods.ts";
@@ -8,7 +9,7 @@ import { observeRequests } from "../http/observe-requests.ts";
 import { errorResponse } from "../http/error-response.ts";
 import { failureResponse } from "../http/respond.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { createServerApp, type RouteDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
+import { createServerApp, type ServerDeps, type ServerApp, type ServerContext } from "../http/server-app.ts";
 import { addAdminPage } from "../routes/admin-page.ts";
 import type { WidgetVersions } from "../files/widget-versions.ts";
 import { addBotPages } from "../routes/bot-pages.ts";
@@ -34,7 +35,7 @@ import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadDeps } from "../routes/uploads.ts";
 import { createOpenings } from "../sessions/openings.ts";
 
-export interface ApiAppOptions {
+export interface ApiAppOptions extends Pick<ServerConfig, "metricsToken" | "publicUrl" | "siteDir"> {
   readonly uploads: UploadDeps;
   readonly qrCodes: QrCodes;
   readonly webhooks: WebhookDeps;
@@ -45,10 +46,6 @@ export interface ApiAppOptions {
   readonly widgetDir: string | undefined;
   /** Undefined for a widget that isn't the installed one. */
   readonly widgetVersions: WidgetVersions | undefined;
-  /** Where browsers reach this server, if not at the URL of the request. */
-  readonly publicUrl: string | undefined;
-  readonly siteDir: string | undefined;
-  readonly metricsToken: string | undefined;
   readonly isDraining: () => boolean;
   readonly checkData: () => Promise<void>;
 }
@@ -57,7 +54,7 @@ export interface ApiAppOptions {
 const RETRY_AFTER_SECONDS = 2;
 
 /** Registers the middleware and all routes, in the order in which they are matched. */
-export function createApiApp(deps: RouteDeps, options: ApiAppOptions): ServerApp {
+export function createApiApp(deps: ServerDeps, options: ApiAppOptions): ServerApp {
   const app = createServerApp();
   app.use("*", observeRequests(deps), detectProxy(deps), compressReplies, securityHeaders);
   app.use("/api/*", cors);
@@ -106,7 +103,11 @@ function notFound(request: Request, allowed: readonly string[]): Response {
 }
 
 /** 503 while the database is away, so that clients repeat the request; 400 if the client is gone; else 500. */
-function failedRequest({ logger, conversations }: RouteDeps, error: Error, { req }: ServerContext): Response {
+function failedRequest(
+  { logger, conversations }: ServerDeps,
+  error: Error,
+  { req }: ServerContext,
+): Response {
   // Not a fault of this server: logged as one, a stranger could fill the log and raise alarms.
   if (req.raw.signal.aborted)
     return failureResponse({ code: "BAD_REQUEST", message: "The connection was closed early" });

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopback, isPrivateAddress } from "../net/private-address.ts";
 import { isForwarded, type Connection } from "./caller.ts";
-import type { RouteDeps } from "./server-app.ts";
+import type { ServerDeps } from "./server-app.ts";
 
 /** Warns the operator once of requests through a proxy that the server isn't configured for. */
 export function detectProxy({
   logger,
   trustedProxies,
-}: Pick<RouteDeps, "logger" | "trustedProxies">): MiddlewareHandler<{ Bindings: Connection }> {
+}: Pick<ServerDeps, "logger" | "trustedProxies">): MiddlewareHandler<{ Bindings: Connection }> {
   let isExpected = Boolean(trustedProxies);
   return async ({ req, env: { address } }, next) => {
     const sign = isExpected ? undefined : signOfProxy(req.raw, trustedProxies === 0 ? undefined : address);

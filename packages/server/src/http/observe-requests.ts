@@ -4,13 +4,13 @@ import { errorMessage, parseJson } from "@banter/protocol";
 import { createHash } from "node:crypto";
 import type { Logger } from "../log/logger.ts";
 import type { Connection } from "./caller.ts";
-import type { RouteDeps } from "./server-app.ts";
+import type { ServerDeps } from "./server-app.ts";
 
 /** Records duration and status of every request, and logs API requests by route. Session ids are logged as a hash only. */
 export function observeRequests({
   logger,
   metrics,
-}: Pick<RouteDeps, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
+}: Pick<ServerDeps, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
   const logRefusal = createRefusalLog(logger);
   return async (context, next) => {
     const start = performance.now();

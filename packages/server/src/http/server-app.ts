@@ -9,9 +9,13 @@ import type { Connection, TrustedProxies } from "./caller.ts";
 export interface RouteDeps {
   readonly conversations: ConversationDeps;
   readonly limits: Limits;
+  readonly trustedProxies: TrustedProxies;
+}
+
+/** What the routes of a server need besides, and those in a page don't. */
+export interface ServerDeps extends RouteDeps {
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
-  readonly trustedProxies: TrustedProxies;
 }
 
 export type ServerApp = Hono<{ Bindings: Connection }>;

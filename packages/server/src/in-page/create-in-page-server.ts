@@ -11,6 +11,7 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../config/server-options.ts";
+import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createConversations } from "../sessions/create-conversations.ts";
 import { noProofOfWork } from "../sessions/proof-of-work.ts";
 import type { ServerEffects } from "../sessions/server-effects.ts";
@@ -55,21 +56,6 @@ function createRouteDeps(
   bots: readonly BotDefinition[],
   isIssuedFile: (sessionId: string, url: string) => boolean,
 ): RouteDeps {
-  const events = {
-    started() {},
-    answered() {},
-    repeated() {},
-    conflicted() {},
-    ended() {},
-    rated() {},
-    modelUsed() {},
-    modelUnsettled() {},
-    modelRefused() {},
-    mailRefused() {},
-    mailQueued() {},
-    proofOfWork() {},
-    budgetLow() {},
-  };
   return {
     conversations: createConversations({
       library: createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() }))),
@@ -92,21 +78,26 @@ function createRouteDeps(
       lifetimes: defaultLifetimes,
       limits: defaultLimits,
       proofOfWork: noProofOfWork,
-      events,
+      events: silent,
       sendEmailOf: () => effects.sendEmail,
     }),
     limits: defaultLimits,
     trustedProxies: 0,
-    logger: { info() {}, warn() {}, error() {} },
-    metrics: {
-      events,
-      requestDone() {},
-      backupDone() {},
-      filesToDelete() {},
-      delivery() {},
-      mailsWaiting() {},
-      text: async () => "",
-      contentType: "text/plain",
-    },
   };
 }
+
+const silent: ConversationEvents = {
+  started() {},
+  answered() {},
+  repeated() {},
+  conflicted() {},
+  ended() {},
+  rated() {},
+  modelUsed() {},
+  modelUnsettled() {},
+  modelRefused() {},
+  mailRefused() {},
+  mailQueued() {},
+  proofOfWork() {},
+  budgetLow() {},
+};

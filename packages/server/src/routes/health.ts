@@ -3,19 +3,19 @@ import { isFromThisMachine } from "../http/caller.ts";
 import { createReadinessCheck } from "../http/readiness.ts";
 import type { MailBacklog } from "../store/stored-mail.ts";
 import type { FileBacklog } from "../store/store.ts";
-import type { RouteDeps, ServerApp } from "../http/server-app.ts";
+import type { ServerDeps, ServerApp } from "../http/server-app.ts";
 
 interface HealthOptions {
   /** Rejects if answers or files can't be stored. */
   readonly checkData: () => Promise<void>;
   readonly isDraining: () => boolean;
-  readonly metricsToken: string | undefined;
+  readonly metricsToken?: string | undefined;
 }
 
 /** `/health`: the process is alive. `/ready`: it can take conversations. `/metrics`: Prometheus metrics. */
 export function addHealth(
   app: ServerApp,
-  deps: RouteDeps,
+  deps: ServerDeps,
   { checkData, isDraining, metricsToken }: HealthOptions,
 ): void {
   app.get("/health", () => Response.json({ status: "ok" }));

@@ -12,7 +12,7 @@ import { readCaller } from "../http/caller.ts";
 import { createUploadMeter, limitSession, limitUpload, type UploadCost } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
-import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
+import type { ServerDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import type { Limits } from "../limits/limits.ts";
 import { describe } from "../openapi/describe.ts";
 import { uploadRule } from "../sessions/upload-rule.ts";
@@ -26,7 +26,7 @@ export interface UploadDeps {
 }
 
 /** `POST /api/v3/generate-upload-url`, and the upload and file URLs that it issues. */
-export function addUploads(app: ServerApp, deps: RouteDeps, { disk, ...uploads }: UploadDeps): void {
+export function addUploads(app: ServerApp, deps: ServerDeps, { disk, ...uploads }: UploadDeps): void {
   const { conversations, limits, logger } = deps;
   const meter = createUploadMeter(conversations);
   const countArrival = createArrivalCount({ files: uploads.files, meter, logger, now: conversations.now });

@@ -16,7 +16,7 @@ import type { OwnerAccess } from "../../http/owner-access.ts";
 import { limitAddress } from "../../http/rate-limits.ts";
 import { readJson } from "../../http/read-json.ts";
 import { failureResponse, jsonResponse, respond } from "../../http/respond.ts";
-import type { RouteDeps, ServerApp } from "../../http/server-app.ts";
+import type { RouteDeps, ServerApp, ServerDeps } from "../../http/server-app.ts";
 import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
 import { createPreviewLink } from "../../owners/create-preview-link.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
@@ -47,7 +47,7 @@ export interface OwnerDeps {
 const BASE = "/api/v1/owner";
 
 /** `/api/v1/owner/…`: visitors' answers, for requests with the owner token only. */
-export function addOwnerApi(app: ServerApp, deps: RouteDeps, options: OwnerDeps): void {
+export function addOwnerApi(app: ServerApp, deps: ServerDeps, options: OwnerDeps): void {
   const { store, library, now } = deps.conversations;
   const context: OwnerContext = { store, library, files: options.files, logger: deps.logger, now };
   // Before the authentication, which it needs none of.

@@ -1,4 +1,4 @@
-import { isRecord, replyRatingValues, type ReplyRatingValue } from "@banter/protocol";
+import { isRecord, replyRatingValues } from "@banter/protocol";
 import type { OverrideActionContext } from "@valibot/to-json-schema";
 import { validator } from "hono-openapi";
 import * as v from "valibot";
@@ -39,7 +39,9 @@ const filterEntries = {
   ),
 };
 
-const toFilter = ({ from, to, completed, started, rated, search }: FilterQuery) => ({
+const filterSchema = v.object(filterEntries);
+
+const toFilter = ({ from, to, completed, started, rated, search }: v.InferOutput<typeof filterSchema>) => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(completed !== undefined && { isCompleted: completed }),
@@ -48,17 +50,8 @@ const toFilter = ({ from, to, completed, started, rated, search }: FilterQuery) 
   ...(search && { search }),
 });
 
-interface FilterQuery {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly completed?: boolean | undefined;
-  readonly started?: boolean | undefined;
-  readonly rated?: ReplyRatingValue | undefined;
-  readonly search?: string | undefined;
-}
-
 /** `?from=…&to=…&completed=…&started=…&rated=…&search=…` */
-export const filterQuery = v.pipe(v.object(filterEntries), v.transform(toFilter));
+export const filterQuery = v.pipe(filterSchema, v.transform(toFilter));
 
 const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;

@@ -13,11 +13,8 @@ export function createPostgresReplyRatings(pool: Pool): Records["replyRatings"] 
         const { sessionId, turn, resultId, now, delivery } = change;
         await client.query("SELECT FROM results WHERE id = $1 FOR NO KEY UPDATE", [resultId]);
         const { rows } = await client.query<SqlRow>(FIND_RATING, [sessionId, turn]);
-        const { value: given, comment: text } = rating ?? {};
-        const storable = given && {
-          value: given,
-          ...(text !== undefined && { comment: withoutNul(text) }),
-        };
+        const storable =
+          rating?.comment === undefined ? rating : { ...rating, comment: withoutNul(rating.comment) };
         const decision = decideRating(parseRatingState(rows[0]), { ...change, rating: storable });
         if (decision === undefined) return false;
         const { value, comment = null, ratedAt, updatedAt } = decision.state;
