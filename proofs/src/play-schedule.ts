@@ -1,4 +1,5 @@
 import type { ChatState } from "@banter/client";
+import { failureOf, type OpenChat } from "../../packages/client/src/testing/drive-session.ts";
 import { findViolations } from "./check-outcome.ts";
 import type { FaultSchedule } from "./fault-schedule.ts";
 import type { Fixture } from "./fixture.ts";
@@ -56,19 +57,22 @@ async function finishConversation(
     await clock.advance(FINISH_INTERVAL_MS);
     const state = stateNow();
     if (state.phase === "ended") break;
-    if (!canContinue(state, openChunk(visitor.current()) !== undefined))
-      return `The visitor can't continue: ${describeState(state)}`;
-    if (state.sendFailure !== undefined || state.phase === "failed") visitor.current().session.retry();
+    if (!canContinue(visitor.current())) return `The visitor can't continue: ${describeState(state)}`;
+    if (failureOf(visitor.current().session) !== undefined || state.phase === "failed")
+      visitor.current().session.retry();
     else await visitor.answer();
   }
   return undefined;
 }
 
 /** Whether the visitor can answer, retry, or complete an embed. */
-function canContinue({ phase, sendFailure, chunks }: ChatState, hasOpenInput: boolean): boolean {
+function canContinue(chat: OpenChat): boolean {
+  const { phase, chunks } = chat.session.getState();
   const last = chunks.at(-1)?.messages.at(-1);
   const isWaiting = last?.type === "embed" && last.content.waitForEvent.isEnabled;
-  return phase === "failed" || sendFailure !== undefined || hasOpenInput || isWaiting;
+  return (
+    phase === "failed" || failureOf(chat.session) !== undefined || openChunk(chat) !== undefined || isWaiting
+  );
 }
 
 /** Whether nothing in the schedule can lose an answer or return it to its input, so that each question is asked once. */
@@ -106,12 +110,11 @@ function isUndisturbed({ acts, faults, streamFaults, proofFaults }: FaultSchedul
   );
 }
 
-function describeState({ phase, sendFailure, startFailure, chunks, isBusy }: ChatState): string {
+function describeState({ phase, reply, startFailure, chunks }: ChatState): string {
   const last = chunks.at(-1);
   return JSON.stringify({
     phase,
-    isBusy,
-    sendFailure,
+    reply,
     startFailure,
     input: last?.input?.id,
     isInputShown: last?.isInputShown,

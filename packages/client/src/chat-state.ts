@@ -100,6 +100,11 @@ export interface Chunk {
   readonly answer?: GivenAnswer | undefined;
   readonly streamed?: StreamedMessage | undefined;
   readonly dynamicTheme?: DynamicTheme | undefined;
+  /**
+   * Whether `regenerateReply` replaces the streamed reply before this question; false once the server has refused it. Absent
+   * where the bot's author doesn't allow it.
+   */
+  readonly canRegenerate?: boolean | undefined;
 }
 
 /** Why a chat could not start (spec §8), for the error screen. */
@@ -131,6 +136,23 @@ export interface SendFailure {
   readonly retryAt?: number | undefined;
 }
 
+/** The reply that the visitor waits for. */
+export type ReplyState =
+  | { readonly state: "none" }
+  /** A message is being delivered, or an action runs. `isBusy`: for over a second, so the visitor is told. */
+  | { readonly state: "waiting"; readonly isBusy: boolean; readonly failure?: SendFailure | undefined }
+  | {
+      readonly state: "streaming";
+      /** No text has arrived yet. */
+      readonly isBusy: boolean;
+      /** `stopReply` ends it. */
+      readonly canStop: boolean;
+      /** What the model does while it doesn't write. Absent while text arrives, and when nothing is known. */
+      readonly activity?: StreamActivity | undefined;
+    }
+  /** The last answer or action could not be delivered; `retry` repeats it. */
+  | { readonly state: "failed"; readonly failure: SendFailure };
+
 /**
  * The state that the UI renders (spec §4). Phases: idle → loading → running → ended; `failed` if the start failed.
  */
@@ -142,22 +164,10 @@ export interface ChatState {
   readonly sessionId?: string | undefined;
   readonly resultId?: string | undefined;
   readonly chunks: readonly Chunk[];
-  /** The visitor has been waiting for a reply for over a second, or for a stream's first text. */
-  readonly isBusy: boolean;
-  /** What the model does while it doesn't write. Absent while text arrives, and when nothing is known. */
-  readonly activity?: StreamActivity | undefined;
-  /** A reply is being streamed, or the model still thinks about it, and `stopReply` ends it. */
-  readonly canStopReply?: boolean | undefined;
+  readonly reply: ReplyState;
   /** `queueMessage` is possible: a reply is being streamed, and the next question isn't open yet. */
   readonly canQueue?: true | undefined;
   readonly queued?: QueuedMessage | undefined;
-  /**
-   * Whether `regenerateReply` replaces the last streamed reply; false once the server has refused it. Absent where the bot's
-   * author doesn't allow it, and after the next answer.
-   */
-  readonly canRegenerate?: boolean | undefined;
-  /** Set while the current answer or action could not be delivered; `retry` repeats it. */
-  readonly sendFailure?: SendFailure | undefined;
   /** The undelivered answer, to be put back into its input. */
   readonly returnedAnswer?: Answer | undefined;
   /** Percent, 0 to 100; absent if the bot shows no progress. */

@@ -30,6 +30,7 @@ import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { regenerateReply } from "./stream/regeneration.ts";
 import { skipReply } from "./stream/stream-failed.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
+import { updateReply } from "./transcript/reply-state.ts";
 import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
 import type { Effect, TimerName } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
@@ -39,7 +40,6 @@ import {
   emit,
   lastChunk,
   patch,
-  patchChat,
   reportLogs,
   type FollowUp,
   type ReducerEnvironment,
@@ -56,6 +56,7 @@ export function reduce(
   if (!("epoch" in event) || event.epoch === model.epoch) handle(step, event);
   for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift())
     runFollowUp(step, next);
+  updateReply(step);
   return holdEffects(step);
 }
 
@@ -168,7 +169,7 @@ function handle(step: Step, event: ReducerEvent): void {
 
 const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
   start: retryStart,
-  busy: (step) => patchChat(step, { isBusy: true }),
+  busy: (step) => patch(step, { isBusy: true }),
   "slow-delivery": onSlowDelivery,
   "delivery-timeout": onDeliveryTimeout,
   resend: resendNow,
@@ -214,9 +215,9 @@ function submit(step: Step, { answer, chunkId, saved }: Extract<ReducerEvent, { 
 }
 
 function retry(step: Step): void {
-  const { chat, delivery, queue } = step.model;
+  const { chat, delivery, failure, queue } = step.model;
   if (chat.startFailure !== undefined) return retryStart(step);
-  if (chat.sendFailure?.kind === "session-lost") return restart(step);
+  if (failure?.kind === "session-lost") return restart(step);
   if (delivery.state !== "none") return retryDelivery(step);
   if (queue.failed !== undefined) retryAction(step);
 }

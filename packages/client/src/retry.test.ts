@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drive } from "./testing/drive-session.ts";
+import { drive, failureOf } from "./testing/drive-session.ts";
 import type { Fault } from "./testing/fault.ts";
 import { askQuestions } from "./testing/scripted-server.ts";
 
@@ -19,7 +19,7 @@ test.each<[string, string, Fault]>([
   const { session, answer } = open();
   await clock.advance(500);
   answer("Ada");
-  const hasFailed = () => session.getState().startFailure ?? session.getState().sendFailure;
+  const hasFailed = () => session.getState().startFailure ?? failureOf(session);
   for (let waited = 0; hasFailed() === undefined && waited < 60; waited++) await clock.advance(1_000);
   expect(hasFailed()).toBeDefined();
   server.fault = (request) => (request.path.endsWith(path) ? { kind: "delay", ms: 500 } : { kind: "none" });
@@ -54,7 +54,7 @@ test("a reply that failed to be streamed is requested once", async () => {
   await clock.advance(1_000);
   answer("Ada");
   await clock.advance(5_000);
-  expect(session.getState().sendFailure).toMatchObject({ kind: "stream" });
+  expect(failureOf(session)).toMatchObject({ kind: "stream" });
   const before = requests;
   session.retry();
   session.retry();

@@ -1,6 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import { drive, remembering } from "./testing/drive-session.ts";
+import { drive, failureOf, remembering } from "./testing/drive-session.ts";
 import type { Fault } from "./testing/fault.ts";
 
 const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
@@ -56,7 +56,7 @@ describe("a command", () => {
     await clock.advance(1_000);
     expect(await outcome).toBeInstanceOf(Error);
     expect(session.getState()).toMatchObject({ chunks: [{ isInputDismissed: false, isInputShown: true }] });
-    expect(session.getState().sendFailure).toBeUndefined();
+    expect(failureOf(session)).toBeUndefined();
     expect(events).toContainEqual({
       type: "logs-added",
       logs: [expect.objectContaining({ context: "While sending message" })],
@@ -140,7 +140,7 @@ describe("a command", () => {
     const outcome = session.sendCommand("dance").catch((error: unknown) => error);
     await clock.advance(30_000);
     expect(await outcome).toBeInstanceOf(Error);
-    expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+    expect(session.getState()).toMatchObject({ reply: { state: "none" } });
   });
 
   test("pending at a reload that can't be resent does not prevent the stream", async () => {
@@ -159,7 +159,7 @@ describe("a command", () => {
       },
     });
     await clock.advance(1_000);
-    expect(first.session.getState().sendFailure).toEqual({ kind: "stream" });
+    expect(failureOf(first.session)).toEqual({ kind: "stream" });
     server.fault = (request) => ({ kind: isAnswer(request) ? "hang-before" : "none" });
     void first.session.sendCommand("dance").catch(() => {});
     await clock.advance(100);

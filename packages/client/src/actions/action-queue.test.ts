@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drive, remembering } from "../testing/drive-session.ts";
+import { drive, failureOf, isBusy, remembering } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 import type { ClientAction } from "@banter/protocol";
 import type { ActionOutcome } from "../ports.ts";
@@ -236,7 +236,7 @@ describe("client actions", () => {
     server.fault = ({ path }) =>
       path.endsWith("continueChat") ? { kind: "status", status: 400 } : { kind: "none" };
     await clock.advance(1_000);
-    expect(session.getState().sendFailure).toEqual(expect.objectContaining({ kind: "server" }));
+    expect(failureOf(session)).toEqual(expect.objectContaining({ kind: "server" }));
     server.fault = () => ({ kind: "none" });
     session.retry();
     await clock.advance(1_000);
@@ -355,7 +355,7 @@ describe("client actions", () => {
     fixture.server.fault = () => ({ kind: "status", status: 500 });
     const { session } = first.reload();
     await fixture.clock.advance(60_000);
-    expect(session.getState()).toMatchObject({ phase: "running", sendFailure: { kind: "action" } });
+    expect(session.getState()).toMatchObject({ phase: "running", reply: { failure: { kind: "action" } } });
   });
 });
 
@@ -373,11 +373,11 @@ test.each(["httpRequestToExecute", "listenForWebhook"])(
     await fixture.clock.advance(1_000);
     answer("Go");
     await fixture.clock.advance(900);
-    expect(session.getState().isBusy).toBe(false);
+    expect(isBusy(session)).toBe(false);
     await fixture.clock.advance(1_000);
-    expect(session.getState().isBusy).toBe(true);
+    expect(isBusy(session)).toBe(true);
     finish({ actionResult: { text: "done" } });
     await fixture.clock.advance(500);
-    expect(session.getState().isBusy).toBe(false);
+    expect(isBusy(session)).toBe(false);
   },
 );

@@ -3,7 +3,7 @@ import type { SendFailure } from "../chat-state.ts";
 import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../client-timing.ts";
 import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
 import type { ActionOutcome } from "../ports.ts";
-import { effect, emit, followUp, lastChunk, patch, patchChat, reportLogs, type Step } from "../model/step.ts";
+import { effect, emit, followUp, lastChunk, patch, reportLogs, type Step } from "../model/step.ts";
 
 /** Starts the actions due after message `index`, one at a time. Returns true while the transcript has to wait for one. */
 export function startDueActions(step: Step, index: number): boolean {
@@ -26,8 +26,7 @@ export function actionFinished(step: Step, chunkId: string, index: number, outco
   if (queue.running !== index || lastChunk(step.model)?.id !== chunkId) return;
   const action = queue.actions[index];
   effect(step, { type: "stop-timers", names: ["action", "busy"] });
-  patch(step, { queue: { ...queue, running: undefined } });
-  patchChat(step, { isBusy: false });
+  patch(step, { queue: { ...queue, running: undefined }, isBusy: false });
   if (action === undefined || !hasResult(action)) return followUp(step, { type: "resume-actions" });
   const text = actionResult?.text;
   const message = text === undefined ? undefined : ({ type: "text", text } as const);
@@ -54,8 +53,8 @@ export function actionTimedOut(step: Step): void {
  */
 export function actionFailed(step: Step, index: number, failure: SendFailure): void {
   const { queue } = step.model;
-  patch(step, { queue: { ...queue, running: undefined, failed: index, failures: queue.failures + 1 } });
-  patchChat(step, { isBusy: false, sendFailure: failure });
+  const failures = queue.failures + 1;
+  patch(step, { queue: { ...queue, running: undefined, failed: index, failures }, isBusy: false, failure });
   emit(step, { type: "send-failed", failure });
 }
 
@@ -65,9 +64,8 @@ export function retryAction(step: Step): void {
   const index = queue.failed;
   const action = index === undefined ? undefined : queue.actions[index];
   if (index === undefined || action === undefined) return;
-  patch(step, { queue: { ...queue, failed: undefined } });
+  patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
   restoreReturnedAnswer(step, "sent");
-  patchChat(step, { sendFailure: undefined });
   if (queue.lackPayloads && needsPayload(action))
     followUp(step, { type: "send-action-result", message: undefined });
   else runAction(step, action, index);

@@ -5,9 +5,10 @@ import type {
   GuestMessage,
   Opening,
   RegenerateMessage,
+  StreamActivity,
   StreamFailure,
 } from "@banter/protocol";
-import type { ChatState, GivenRating } from "../chat-state.ts";
+import type { ChatState, GivenRating, SendFailure } from "../chat-state.ts";
 import type { SessionOptions } from "../session.ts";
 import type { Effect } from "./effect.ts";
 
@@ -37,6 +38,10 @@ export interface Model {
   readonly queue: ActionQueue;
   readonly stream: Stream | undefined;
   readonly delivery: Delivery;
+  /** The visitor has been waiting for over a second for what is being delivered or runs. */
+  readonly isBusy: boolean;
+  /** Why the last answer or action was not delivered. */
+  readonly failure: SendFailure | undefined;
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
   readonly ratingDelivery: RatingDelivery;
@@ -104,6 +109,7 @@ export interface Stream {
   readonly buffer: string;
   readonly text: string;
   readonly sources: readonly CitedSource[];
+  readonly activity: StreamActivity | undefined;
   readonly error: ClientLog | undefined;
   /** What the server says about the error. */
   readonly failure: StreamFailure;
@@ -137,12 +143,14 @@ export const blankConversation = {
   stream: undefined,
   typed: undefined,
   delivery: { state: "none" },
+  isBusy: false,
+  failure: undefined,
   ratingDelivery: { inFlight: undefined, attempt: 1 },
 } as const;
 
 export function initialModel(options: SessionOptions): Model {
   return {
-    chat: { phase: "idle", chunks: [], isBusy: false },
+    chat: { phase: "idle", chunks: [], reply: { state: "none" } },
     options,
     epoch: 0,
     startAttempt: 0,

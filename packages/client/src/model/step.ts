@@ -38,12 +38,12 @@ export function patchChat(step: Step, changes: Partial<ChatState>): void {
   patch(step, { chat: { ...step.model.chat, ...changes } });
 }
 
-export function patchChunk(step: Step, id: string, changes: Partial<Chunk>): void {
+export function patchChunk(step: Step, id: string | undefined, changes: Partial<Chunk>): void {
   const chunks = [...step.model.chat.chunks];
   // Search from the end: only recent chunks change.
   for (let index = chunks.length - 1; index >= 0; index--) {
     const chunk = chunks[index];
-    if (chunk?.id !== id) continue;
+    if (chunk === undefined || chunk.id !== id) continue;
     chunks[index] = { ...chunk, ...changes };
     return patchChat(step, { chunks });
   }

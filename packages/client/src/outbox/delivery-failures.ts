@@ -3,7 +3,16 @@ import type { SendFailure } from "../chat-state.ts";
 import { RETRY_BACKOFF } from "../client-timing.ts";
 import type { TransportFailure } from "../ports.ts";
 import type { Delivery, Outgoing } from "../model/model.ts";
-import { effect, emit, followUp, patch, patchChat, reportLogs, type Step } from "../model/step.ts";
+import {
+  effect,
+  emit,
+  followUp,
+  lastChunk,
+  patch,
+  patchChunk,
+  reportLogs,
+  type Step,
+} from "../model/step.ts";
 import { keepUnsentText } from "../queued/unsent-text.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import {
@@ -78,7 +87,7 @@ export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): 
   patch(step, { delivery: { state: "failed", outgoing } });
   returnPreviousAnswer(step);
   if (outgoing.source === "payment") effect(step, { type: "save-payment", messageId: outgoing.messageId });
-  patchChat(step, { isBusy: false });
+  patch(step, { isBusy: false });
   reportFailure(step, failure);
   effect(step, { type: "save" });
 }
@@ -90,8 +99,7 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
     { type: "settle-command", messageId, result: fail(error) },
   );
   const { queue } = step.model;
-  patch(step, { delivery: { state: "none" }, queue: { ...queue, heldResult: undefined } });
-  patchChat(step, { isBusy: false });
+  patch(step, { delivery: { state: "none" }, isBusy: false, queue: { ...queue, heldResult: undefined } });
   clearFailure(step);
   effect(step, { type: "save" });
   if (queue.heldResult !== undefined)
@@ -104,22 +112,22 @@ function refuseCommand(step: Step, { messageId }: Outgoing, error: string): void
 /** The last reply stays, and the question after it is still open. */
 export function refuseRegeneration(step: Step): void {
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
-  patch(step, { delivery: { state: "none" } });
-  patchChat(step, { isBusy: false, canRegenerate: false });
+  patch(step, { delivery: { state: "none" }, isBusy: false });
+  patchChunk(step, lastChunk(step.model)?.id, { canRegenerate: false });
   clearFailure(step);
   effect(step, { type: "save" });
 }
 
 /** Shows why the chat doesn't continue. Emits an event once per kind of failure. */
 export function reportFailure(step: Step, failure: SendFailure): void {
-  const isNew = step.model.chat.sendFailure?.kind !== failure.kind;
-  patchChat(step, { sendFailure: failure });
+  const isNew = step.model.failure?.kind !== failure.kind;
+  patch(step, { failure });
   if (isNew) emit(step, { type: "send-failed", failure });
 }
 
 /** Hides the failure of the message, unless an earlier action failed and still needs a retry. */
 export function clearFailure(step: Step): void {
-  if (step.model.queue.failed === undefined) patchChat(step, { sendFailure: undefined });
+  if (step.model.queue.failed === undefined) patch(step, { failure: undefined });
 }
 
 function logFailure(step: Step, failure: TransportFailure): void {

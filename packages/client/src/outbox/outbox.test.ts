@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drive, remembering } from "../testing/drive-session.ts";
+import { drive, failureOf, isBusy, remembering } from "../testing/drive-session.ts";
 import type { Fault } from "../testing/fault.ts";
 import { askQuestions } from "../testing/scripted-server.ts";
 
@@ -39,7 +39,7 @@ describe("a server that deduplicates messages", () => {
       answer("Ada");
       await clock.advance(90_000);
       expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
-      expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+      expect(session.getState()).toMatchObject({ reply: { state: "none" } });
       answer("Grace");
       await clock.advance(2_000);
       expect(acceptedAnswers(server)).toEqual(["q0=Ada", "q1=Grace"]);
@@ -82,7 +82,7 @@ describe("a server that deduplicates messages", () => {
     answer("Ada");
     await clock.advance(100);
     expect(session.getState()).toMatchObject({
-      sendFailure: { kind: "too-long" },
+      reply: { failure: { kind: "too-long" } },
       returnedAnswer: expect.anything(),
     });
     answer("A");
@@ -100,7 +100,7 @@ describe("a server that deduplicates messages", () => {
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({
       returnedAnswer: { value: "Ada" },
-      sendFailure: { kind: "server" },
+      reply: { failure: { kind: "server" } },
     });
     server.fault = () => ({ kind: "none" });
     session.retry();
@@ -150,7 +150,7 @@ describe("a server that deduplicates messages", () => {
     await clock.advance(1_000);
     expect(session.getState()).toMatchObject({
       returnedAnswer: { value: "Ada" },
-      sendFailure: { kind: "server" },
+      reply: { failure: { kind: "server" } },
     });
     expect(events).toContainEqual({
       type: "logs-added",
@@ -199,7 +199,7 @@ describe("a server without deduplication", () => {
       expect(server.requests.filter(isAnswer)).toHaveLength(1);
       expect(session.getState()).toMatchObject({
         returnedAnswer: { type: "text", value: "Ada" },
-        isBusy: false,
+        reply: { state: "failed" },
       });
       expect(session.getState().chunks.at(-1)).toMatchObject({ isInputShown: true, answer: undefined });
       expect(events.some(({ type }) => type === "send-failed")).toBe(true);
@@ -221,7 +221,7 @@ describe("a server without deduplication", () => {
     expect(server.requests.filter(isAnswer)).toHaveLength(1);
     expect(session.getState()).toMatchObject({
       returnedAnswer: { value: "Ada" },
-      sendFailure: { kind: "unconfirmed" },
+      reply: { failure: { kind: "unconfirmed" } },
     });
     session.retry();
     await clock.advance(2_000);
@@ -264,13 +264,13 @@ describe("a visitor", () => {
     await clock.advance(1_000);
     answer("Ada");
     await clock.advance(999);
-    expect(session.getState().isBusy).toBe(false);
+    expect(isBusy(session)).toBe(false);
     await clock.advance(1);
-    expect(session.getState().isBusy).toBe(true);
+    expect(isBusy(session)).toBe(true);
     await clock.advance(29_000);
-    expect(session.getState().sendFailure).toEqual({ kind: "unconfirmed" });
+    expect(failureOf(session)).toEqual({ kind: "unconfirmed" });
     await clock.advance(11_000);
-    expect(session.getState()).toMatchObject({ sendFailure: undefined, isBusy: false });
+    expect(session.getState()).toMatchObject({ reply: { state: "none" } });
     expect(acceptedAnswers(server)).toEqual(["q0=Ada"]);
   });
 
@@ -281,7 +281,7 @@ describe("a visitor", () => {
     server.deleteSessions();
     answer("A long story");
     await clock.advance(1_000);
-    expect(session.getState().sendFailure).toMatchObject({
+    expect(failureOf(session)).toMatchObject({
       kind: "session-lost",
       message: "Session not found.",
     });

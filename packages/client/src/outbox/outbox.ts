@@ -30,8 +30,8 @@ export function submitAnswer(step: Step, answer: Answer, chunkId: string | undef
     return;
   const { chunk, input } = open;
   patchChunk(step, chunk.id, { answer: { answer, status: "sending", time: step.env.time } });
-  patchChat(step, { returnedAnswer: undefined, sendFailure: undefined, draft: undefined });
-  patch(step, { isUnconfirmed: false, typed: undefined });
+  patchChat(step, { returnedAnswer: undefined, draft: undefined });
+  patch(step, { isUnconfirmed: false, typed: undefined, failure: undefined });
   const message = shownAnswer(answer);
   if (message !== undefined) emit(step, { type: "answer-submitted", message, blockId: input.id });
   send(step, { source: "answer", blockId: input.id, message: guestMessage(answer) });
@@ -74,7 +74,7 @@ export function deliver(step: Step, outgoing: Outgoing, attempt: number, isForce
     { type: "set-timer", name: "slow-delivery", delay: RETRY_OFFER_MS },
     { type: "set-timer", name: "delivery-timeout", delay: DELIVERY_TIMEOUT_MS },
   );
-  if (!step.model.chat.isBusy) effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
+  if (!step.model.isBusy) effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
 }
 
 /** Handles the response to the delivery under way; a response to an earlier attempt is ignored. */
@@ -106,9 +106,13 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   const unsent = outgoing.source === "command" ? findUnsent(step.model) : undefined;
   if (outgoing.source !== "command") restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
-  patch(step, { delivery: { state: "none" }, replies: step.model.replies + 1 });
-  const draft = draftAhead(step);
-  patchChat(step, { isBusy: false, sendFailure: undefined, returnedAnswer: undefined, draft });
+  patch(step, {
+    delivery: { state: "none" },
+    isBusy: false,
+    failure: undefined,
+    replies: step.model.replies + 1,
+  });
+  patchChat(step, { returnedAnswer: undefined, draft: draftAhead(step) });
   addReply(step, reply);
   settleUnsent(step, unsent);
   const { messageId } = outgoing;
@@ -149,7 +153,7 @@ export function retryDelivery(step: Step): void {
   const { delivery } = step.model;
   if (delivery.state === "none") return;
   if (delivery.state === "sending") {
-    if (step.model.chat.sendFailure === undefined) return;
+    if (step.model.failure === undefined) return;
     effect(step, { type: "abort", what: "delivery" });
   }
   restoreReturnedAnswer(step, "sending");

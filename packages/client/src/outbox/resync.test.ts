@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drive, remembering } from "../testing/drive-session.ts";
+import { drive, failureOf, remembering } from "../testing/drive-session.ts";
 import type { Fault } from "../testing/fault.ts";
 
 const isAnswer = ({ path }: { path: string }) => path.endsWith("continueChat");
@@ -90,11 +90,11 @@ test("a lost session is reported to the visitor, who can start over", async () =
   server.deleteSessions();
   session.resync();
   await clock.advance(1_000);
-  expect(session.getState().sendFailure).toMatchObject({ kind: "session-lost" });
+  expect(failureOf(session)).toMatchObject({ kind: "session-lost" });
   session.retry();
   await clock.advance(1_000);
   expect(session.getState().phase).toBe("running");
-  expect(session.getState().sendFailure).toBeUndefined();
+  expect(failureOf(session)).toBeUndefined();
 });
 
 describe("a returned answer", () => {

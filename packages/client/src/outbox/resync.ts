@@ -41,15 +41,14 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     type: "stop-timers",
     names: ["busy", "resend", "slow-delivery", "delivery-timeout", "action", "stream"],
   });
-  patch(step, { delivery: { state: "none" }, stream: undefined, replies: step.model.replies + 1 });
-  patchChat(step, {
+  patch(step, {
+    delivery: { state: "none" },
+    stream: undefined,
     isBusy: false,
-    activity: undefined,
-    canStopReply: undefined,
-    sendFailure: undefined,
-    returnedAnswer: undefined,
-    draft: draftAhead(step),
+    failure: undefined,
+    replies: step.model.replies + 1,
   });
+  patchChat(step, { returnedAnswer: undefined, draft: draftAhead(step) });
   addReply(step, session);
   settleUnsent(step, unsent);
   effect(step, { type: "save" });
@@ -70,11 +69,11 @@ export function takeActions(step: Step, { messages, clientSideActions: actions }
   if (!queue.lackPayloads || chunk === undefined) return;
   const anchors = actionAnchors(messages, actions);
   patch(step, {
+    isBusy: false,
     queue: { ...queue, actions, anchors, lackPayloads: false },
     reveal: { stage: "actions", index: messages.length - 1 },
   });
   patchChunk(step, chunk.id, { messages, shown: messages.length });
-  patchChat(step, { isBusy: false });
   runActions(step);
 }
 

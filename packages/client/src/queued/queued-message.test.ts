@@ -36,7 +36,10 @@ async function open(next: Record<string, unknown> = question("next"), last?: Rec
   await fixture.clock.advance(1_000);
   chat.answer("Why?");
   await fixture.clock.advance(1_000);
-  expect(chat.session.getState()).toMatchObject({ canStopReply: true, canQueue: true });
+  expect(chat.session.getState()).toMatchObject({
+    reply: { state: "streaming", canStop: true },
+    canQueue: true,
+  });
   const end = async (result: StreamResult = ok({ contentType: "text/plain" })): Promise<void> => {
     for (const settle of ends.splice(0)) settle(result);
     await fixture.clock.advance(5_000);
@@ -109,7 +112,7 @@ describe("a message that is queued while a reply streams", () => {
     expect(session.getState()).toMatchObject({
       queued: { text: "And then?", status: "interrupted" },
       canQueue: true,
-      sendFailure: { kind: "stream" },
+      reply: { failure: { kind: "stream" } },
     });
     session.retry();
     await clock.advance(1_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drive, options } from "../testing/drive-session.ts";
+import { drive, failureOf, options } from "../testing/drive-session.ts";
 import { createFakeBrowser, type Tab } from "../testing/fake-browser.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createSession } from "../create-session.ts";
@@ -88,7 +88,7 @@ test("a payment that the flow has accepted is not sent again after a later failu
     JSON.stringify(body).includes('"text":"1"') ? { kind: "status", status: 403 } : { kind: "none" };
   before.answer("Success");
   await clock.advance(1_000);
-  expect(before.session.getState().sendFailure).toBeDefined();
+  expect(failureOf(before.session)).toBeDefined();
   server.fault = () => ({ kind: "none" });
   before.session.paymentStarted();
   const { session, tab } = before.reload();

@@ -31,13 +31,12 @@ export function restore(step: Step, saved: SavedChat): void {
     chat: {
       phase,
       chunks: [],
-      isBusy: false,
+      reply: { state: "none" },
       bot,
       sessionId,
       resultId,
       progress,
       backgroundUrl,
-      canRegenerate,
       ratings,
       queued,
     },
@@ -46,8 +45,8 @@ export function restore(step: Step, saved: SavedChat): void {
   for (const chunk of saved.chunks) addChunk(step, restoredChunk(chunk));
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(step.model);
-  if (last !== undefined)
-    patchChunk(step, last.id, { isInputShown: true, isRestored: !waitsForEvent(last.messages.at(-1)) });
+  const isRestored = !waitsForEvent(last?.messages.at(-1));
+  patchChunk(step, last?.id, { isInputShown: true, isRestored, canRegenerate });
   if (saved.pending !== undefined) {
     settlePending(step, saved.pending);
     // A refused command resumes the actions. Any other message supersedes them.
@@ -108,6 +107,6 @@ function restoreActions(step: Step, { actions, begun }: SavedChat): void {
     queue: needsRetry ? { ...queue, started: begun, failed: started } : queue,
     reveal: { stage: "actions", index: (lastChunk(step.model)?.messages.length ?? 0) - 1 },
   });
-  if (needsRetry) patchChat(step, { sendFailure: { kind: "action" } });
+  if (needsRetry) patch(step, { failure: { kind: "action" } });
   if (step.model.delivery.state === "none") resumeActions(step);
 }

@@ -109,7 +109,7 @@ export function parseSavedChat(text: string | undefined): SavedChat | undefined 
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
   const { chat, queue, turn, replies, replaced, isResendSafe, delivery } = model;
-  const { bot, sessionId, resultId, progress, backgroundUrl, phase, canRegenerate, ratings } = chat;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase, ratings } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const record = {
     version: VERSION,
@@ -125,7 +125,7 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
     progress,
     backgroundUrl,
     isEnded: phase === "ended",
-    canRegenerate,
+    canRegenerate: chat.chunks.at(-1)?.canRegenerate,
     ratings,
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older: older?.length === 0 ? undefined : older,

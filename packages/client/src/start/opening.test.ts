@@ -144,12 +144,15 @@ describe("an answer given before the start reply", () => {
     answer("Ada");
     answer("Ada again");
     await clock.advance(2_000);
-    expect(session.getState()).toMatchObject({ isBusy: true, chunks: [{ answer: { status: "sending" } }] });
+    expect(session.getState()).toMatchObject({
+      reply: { isBusy: true },
+      chunks: [{ answer: { status: "sending" } }],
+    });
     expect(server.accepted).toEqual([]);
     await clock.advance(START_MS);
     expect(accepted(server)).toEqual(["q0=Ada"]);
     expect(session.getState()).toMatchObject({
-      isBusy: false,
+      reply: { state: "none" },
       chunks: [{ answer: { status: "sent" } }, { input: { id: "q1" } }],
     });
     expect(events.filter(({ type }) => type === "answer-submitted")).toHaveLength(1);
@@ -184,7 +187,7 @@ describe("an answer given before the start reply", () => {
     answer("Ada");
     expect(session.getState()).toMatchObject({
       chunks: [{ answer: { status: "waiting-for-network" } }],
-      sendFailure: { kind: "network" },
+      reply: { failure: { kind: "network" } },
     });
     session.retry();
     await clock.advance(1_000);
@@ -193,7 +196,7 @@ describe("an answer given before the start reply", () => {
     browser.resume();
     await clock.advance(1_000);
     expect(accepted(server)).toEqual(["q0=Ada"]);
-    expect(session.getState()).toMatchObject({ sendFailure: undefined, startFailure: undefined });
+    expect(session.getState()).toMatchObject({ reply: { state: "none" }, startFailure: undefined });
     expect(server.requests.filter(isStart).length).toBeGreaterThan(1);
   });
 
@@ -203,7 +206,7 @@ describe("an answer given before the start reply", () => {
     await clock.advance(1_000);
     answer("Ada");
     await clock.advance(60_000);
-    expect(session.getState()).toMatchObject({ phase: "running", sendFailure: { kind: "network" } });
+    expect(session.getState()).toMatchObject({ phase: "running", reply: { failure: { kind: "network" } } });
     expect(events.filter(({ type }) => type === "send-failed")).toHaveLength(1);
     server.fault = () => ({ kind: "none" });
     session.retry();
@@ -257,7 +260,7 @@ describe("a start reply that doesn't confirm the opening", () => {
     expect(state).toMatchObject({
       phase: "running",
       draft: "Ada",
-      isBusy: false,
+      reply: { state: "none" },
       chunks: [{ isInputShown: true }],
     });
     expect(state.chunks[0]?.answer).toBeUndefined();

@@ -62,11 +62,9 @@ export function discardOpening(step: Step): void {
   patchChat(step, {
     bot: undefined,
     chunks: [],
-    isBusy: false,
     progress: undefined,
     backgroundUrl: undefined,
     draft: undefined,
-    sendFailure: undefined,
   });
 }
 

@@ -43,7 +43,9 @@ export function beginConversation(step: Step, reply: StartReply): void {
   replaceConversation(step);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
-  patch(step, { chat: { phase: "running", chunks: [], isBusy: false, bot, sessionId, resultId, queued } });
+  patch(step, {
+    chat: { phase: "running", chunks: [], reply: { state: "none" }, bot, sessionId, resultId, queued },
+  });
   addReply(step, { ...reply, turn: reply.turn ?? 0 });
   settleUnsent(step, unsent);
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });

@@ -101,7 +101,7 @@ export function restart(step: Step): void {
   patch(step, {
     ...blankConversation,
     isUnconfirmed: false,
-    chat: { phase: "loading", chunks: [], isBusy: false, bot, queued },
+    chat: { phase: "loading", chunks: [], reply: { state: "none" }, bot, queued },
   });
   beginStart(step);
   carryUnsent(step, unsent);

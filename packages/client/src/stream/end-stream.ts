@@ -1,6 +1,6 @@
 import type { StreamedMessage } from "../chat-state.ts";
 import type { Stream } from "../model/model.ts";
-import { patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { patch, patchChunk, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
 import { streamedMessage } from "./stream-sources.ts";
 
@@ -15,8 +15,7 @@ export function endStream(
   const canRate = status !== "interrupted" && queue.actions[action]?.canRate === true;
   const rateable = canRate ? { rateableTurn: turn } : {};
   patchChunk(step, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
-  patch(step, { stream: undefined, queue: { ...queue, running: undefined } });
-  patchChat(step, { activity: undefined, canStopReply: undefined });
+  patch(step, { stream: undefined, isBusy: chunkId === "", queue: { ...queue, running: undefined } });
   const mark = status === "stopped" ? { isStopped: true } : {};
   send(step, { source: "action", message: { type: "text", text, ...mark } });
 }

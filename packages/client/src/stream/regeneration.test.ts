@@ -44,7 +44,7 @@ async function replied() {
   await chat.clock.advance(1_000);
   chat.answer("Why?");
   await chat.clock.advance(3_000);
-  expect(chat.session.getState().canRegenerate).toBe(true);
+  expect(chat.session.getState().chunks.at(-1)?.canRegenerate).toBe(true);
   return chat;
 }
 
@@ -62,12 +62,13 @@ describe("asking again", () => {
     await chat.clock.advance(3_000);
     expect(chat.server.requests.filter(isRegeneration)).toHaveLength(1);
     expect(streamedTexts(chat)).toEqual(["Reply 2"]);
-    const { chunks, canRegenerate } = chat.session.getState();
+    const { chunks } = chat.session.getState();
     expect(chunks.filter(({ input }) => input?.id === "verdict")).toEqual([chunks.at(-1)]);
-    expect(canRegenerate).toBe(true);
+    expect(chunks.at(-1)?.canRegenerate).toBe(true);
     chat.answer("Yes");
     await chat.clock.advance(3_000);
-    expect(chat.session.getState()).toMatchObject({ phase: "ended", canRegenerate: undefined });
+    expect(chat.session.getState()).toMatchObject({ phase: "ended" });
+    expect(chat.session.getState().chunks.at(-1)?.canRegenerate).toBeUndefined();
     chat.session.regenerateReply();
     await chat.clock.advance(3_000);
     expect(chat.server.requests.filter(isRegeneration)).toHaveLength(1);
@@ -77,7 +78,7 @@ describe("asking again", () => {
     const chat = await replied();
     const other = chat.open(chat.options);
     await chat.clock.advance(1_000);
-    expect(other.session.getState().canRegenerate).toBe(true);
+    expect(other.session.getState().chunks.at(-1)?.canRegenerate).toBe(true);
     chat.server.fault = (request) => (isRegeneration(request) ? { kind: "hang-after" } : { kind: "none" });
     chat.session.regenerateReply();
     await chat.clock.advance(10);
@@ -86,7 +87,7 @@ describe("asking again", () => {
     await chat.clock.advance(20_000);
     expect(chat.server.accepted).toHaveLength(4);
     expect(streamedTexts(reloaded)).toEqual(["Reply 2"]);
-    expect(reloaded.session.getState().canRegenerate).toBe(true);
+    expect(reloaded.session.getState().chunks.at(-1)?.canRegenerate).toBe(true);
     expect(streamedTexts(other)).toEqual(["Reply 2"]);
   });
 
@@ -114,7 +115,8 @@ describe("asking again", () => {
     await chat.clock.advance(3_000);
     session.regenerateReply();
     await chat.clock.advance(20_000);
-    expect(session.getState()).toMatchObject({ canRegenerate: false, isBusy: false, sendFailure: undefined });
+    expect(session.getState()).toMatchObject({ reply: { state: "none" } });
+    expect(session.getState().chunks.at(-1)?.canRegenerate).toBe(false);
     expect(streamedTexts({ session })).toEqual(["Reply 1"]);
     answer("Fine");
     await chat.clock.advance(1_000);

@@ -3,9 +3,9 @@ import { send } from "../outbox/outbox.ts";
 
 /** Asks for another reply in place of the last streamed one, while the question after it is open. */
 export function regenerateReply(step: Step): void {
-  const { chat, delivery, stream } = step.model;
+  const { delivery, stream } = step.model;
   const last = lastChunk(step.model);
   const isOpen = last?.isInputShown === true && !last.isInputDismissed && last.answer === undefined;
-  if (chat.canRegenerate !== true || !isOpen || delivery.state !== "none" || stream !== undefined) return;
+  if (last?.canRegenerate !== true || !isOpen || delivery.state !== "none" || stream !== undefined) return;
   send(step, { source: "regenerate", message: { type: "regenerate" } });
 }

@@ -1,7 +1,7 @@
 import { fail, isRecord, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import type { StreamTransport, TransportFailure } from "../ports.ts";
-import { drive } from "../testing/drive-session.ts";
+import { drive, failureOf } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 
 type Attempt = StreamTransport;
@@ -52,9 +52,9 @@ async function open(attempts: Attempt[], after: object = { type: "text input" })
 describe("a reply whose provider has failed", () => {
   test("is requested once, and again when the server accepts it", async () => {
     const { clock, session, requests } = await open([refused, succeeds]);
-    const { sendFailure } = session.getState();
+    const failure = failureOf(session);
     // The reply has failed a moment ago.
-    const left = (sendFailure?.retryAt ?? 0) - clock.epoch() + 5_000;
+    const left = (failure?.retryAt ?? 0) - clock.epoch() + 5_000;
     expect(left).toBeGreaterThanOrEqual(4_000);
     expect(left).toBeLessThan(6_000);
     await clock.advance(60_000);
@@ -62,7 +62,7 @@ describe("a reply whose provider has failed", () => {
     session.retry();
     await clock.advance(1_000);
     expect(requests()).toBe(2);
-    expect(session.getState().sendFailure).toBeUndefined();
+    expect(failureOf(session)).toBeUndefined();
   });
 
   test("waits longer after each failure, also where the server doesn't say so", async () => {
@@ -70,7 +70,7 @@ describe("a reply whose provider has failed", () => {
     const { clock, session } = await open([other, other, other, other]);
     const waits: number[] = [];
     for (let retries = 0; retries < 4; retries++) {
-      waits.push(Math.max(0, (session.getState().sendFailure?.retryAt ?? 0) - clock.epoch()));
+      waits.push(Math.max(0, (failureOf(session)?.retryAt ?? 0) - clock.epoch()));
       session.retry();
       await clock.advance(0);
     }
@@ -86,8 +86,8 @@ describe("a reply whose provider has failed", () => {
       const { session, accepted, requests } = await open([attempt]);
       expect(accepted()).toEqual([{ type: "text", text }]);
       expect(requests()).toBe(1);
-      const { chunks, sendFailure, isBusy } = session.getState();
-      expect([sendFailure, isBusy, chunks.at(-1)?.input?.id]).toEqual([undefined, false, "q2"]);
+      const { chunks, reply } = session.getState();
+      expect([reply.state, chunks.at(-1)?.input?.id]).toEqual(["none", "q2"]);
       expect(chunks.flatMap(({ streamed }) => streamed ?? [])).toMatchObject(
         text === "" ? [] : [{ text, status: "interrupted" }],
       );
@@ -103,7 +103,7 @@ describe("a reply whose provider has failed", () => {
     session.skipReply();
     await clock.advance(5_000);
     expect(accepted()).toEqual([{ type: "text", text, isStopped: true }]);
-    expect(session.getState().sendFailure).toBeUndefined();
+    expect(failureOf(session)).toBeUndefined();
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
   });
 

@@ -2,7 +2,7 @@ import { exponentialDelay, isStreamType, type ClientLog, type StreamFailure } fr
 import { actionFailed } from "../actions/action-queue.ts";
 import { STREAM_RETRY_BACKOFF } from "../client-timing.ts";
 import type { Stream } from "../model/model.ts";
-import { effect, lastChunk, patch, patchChat, patchChunk, reportLogs, type Step } from "../model/step.ts";
+import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
 import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
 import { interruptQueue, resumeQueue } from "../queued/unsent-text.ts";
@@ -23,7 +23,6 @@ export function streamFailed(
   if (chunkId !== "")
     patchChunk(step, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
   patch(step, { stream: undefined });
-  patchChat(step, { activity: undefined, canStopReply: undefined });
   interruptQueue(step);
   const delay = Math.max(retryAfter * 1_000, ownDelay(step.model.queue.failures));
   actionFailed(step, action, {
@@ -39,9 +38,8 @@ export function skipReply(step: Step): void {
   if (action === undefined || !isStreamType(action.type) || delivery.state !== "none") return;
   const streamed = lastChunk(step.model)?.streamed;
   const text = streamed?.status === "interrupted" ? streamed.text : "";
-  patch(step, { queue: { ...queue, failed: undefined } });
+  patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
   restoreReturnedAnswer(step, "sent");
-  patchChat(step, { sendFailure: undefined });
   resumeQueue(step);
   send(step, { source: "action", message: { type: "text", text, isStopped: true } });
 }

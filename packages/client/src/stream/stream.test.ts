@@ -1,6 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import { drive } from "../testing/drive-session.ts";
+import { activityOf, drive, failureOf } from "../testing/drive-session.ts";
 import type { StreamTransport } from "../ports.ts";
 
 const http = (status: number) =>
@@ -95,7 +95,7 @@ describe("a streamed reply", () => {
     const streamed = session.getState().chunks.flatMap((chunk) => chunk.streamed ?? []);
     expect(streamed).toMatchObject([{ text: "Sure, it dep", status: "stopped" }]);
     expect(server.accepted.filter(({ text }) => text === "Sure, it dep")).toHaveLength(1);
-    expect(session.getState()).toMatchObject({ isBusy: false, sendFailure: undefined });
+    expect(session.getState()).toMatchObject({ reply: { state: "none" } });
     expect(session.getState().chunks.at(-1)?.input?.id).toBe("q2");
   });
 
@@ -107,7 +107,7 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(10);
-    expect(session.getState()).toMatchObject({ isBusy: true, canStopReply: true });
+    expect(session.getState()).toMatchObject({ reply: { state: "streaming", isBusy: true, canStop: true } });
     session.stopReply();
     session.stopReply();
     await clock.advance(1_000);
@@ -118,7 +118,7 @@ describe("a streamed reply", () => {
     const streamed = session.getState().chunks.flatMap((chunk) => chunk.streamed ?? []);
     expect(streamed).toMatchObject([{ text: "", status: "stopped" }]);
     const state = session.getState();
-    expect(state).toMatchObject({ isBusy: false, activity: undefined, canStopReply: undefined });
+    expect(state).toMatchObject({ reply: { state: "none" } });
     expect(state.chunks.at(-1)?.input?.id).toBe("q2");
     await clock.advance(200_000);
     expect(requested).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a streamed reply", () => {
     await fixture.clock.advance(1_000);
     answer("Hello");
     await fixture.clock.advance(1_000);
-    expect(session.getState()).toMatchObject({ isBusy: true, canStopReply: false });
+    expect(session.getState()).toMatchObject({ reply: { state: "streaming", isBusy: true, canStop: false } });
     session.stopReply();
     expect(session.getState().chunks.flatMap((chunk) => chunk.streamed ?? [])).toEqual([]);
   });
@@ -260,8 +260,7 @@ describe("a streamed reply", () => {
     answer("Hello");
     await clock.advance(130_000);
     expect(session.getState()).toMatchObject({
-      sendFailure: { kind: "stream" },
-      isBusy: false,
+      reply: { state: "failed", failure: { kind: "stream" } },
     });
     // The server has accepted the answer, so it stays: an edit of it would be lost.
     expect(session.getState().returnedAnswer).toBeUndefined();
@@ -290,7 +289,7 @@ describe("a streamed reply", () => {
     await clock.advance(119_500);
     expect(session.getState().chunks.at(-1)?.streamed?.text).toBe("Slow");
     await clock.advance(119_500);
-    expect(session.getState().sendFailure).toBeUndefined();
+    expect(failureOf(session)).toBeUndefined();
     expect(server.accepted.at(-1)?.text).toBe("Slow reply");
   });
 
@@ -327,12 +326,14 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(5_000);
-    expect(session.getState().activity).toBeUndefined();
+    expect(activityOf(session)).toBeUndefined();
     await clock.advance(10_000);
-    expect(session.getState()).toMatchObject({ activity: { kind: "thinking" }, isBusy: true });
+    expect(session.getState()).toMatchObject({
+      reply: { state: "streaming", activity: { kind: "thinking" }, isBusy: true },
+    });
     await clock.advance(186_000);
     expect(server.accepted.at(-1)?.text).toBe("Thought through");
-    expect(session.getState().activity).toBeUndefined();
+    expect(activityOf(session)).toBeUndefined();
   });
 
   test("is given up soon after its heartbeats stop", async () => {
@@ -343,10 +344,10 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(44_000);
-    expect(session.getState().sendFailure).toBeUndefined();
+    expect(failureOf(session)).toBeUndefined();
     await clock.advance(2_000);
-    expect(session.getState()).toMatchObject({ sendFailure: { kind: "stream" }, isBusy: false });
-    expect(session.getState().activity).toBeUndefined();
+    expect(session.getState()).toMatchObject({ reply: { state: "failed", failure: { kind: "stream" } } });
+    expect(activityOf(session)).toBeUndefined();
   });
 
   const looking = '2:[{"type":"activity","kind":"working","text":"Looking up your order …"}]\n';
@@ -373,6 +374,6 @@ describe("a streamed reply", () => {
     await clock.advance(1_000);
     answer("Hello");
     await clock.advance(1_000);
-    expect(session.getState().activity).toEqual(activity);
+    expect(activityOf(session)).toEqual(activity);
   });
 });

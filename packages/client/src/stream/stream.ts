@@ -28,13 +28,12 @@ export function openStream(step: Step, action: number): void {
     buffer: "",
     text: "",
     sources: [],
+    activity: undefined,
     error: undefined,
     failure: {},
     hasHeartbeats: false,
     isRequested: false,
   });
-  // Another server would take a missing text for a failure, and call the model again.
-  patchChat(step, { isBusy: true, canStopReply: step.model.isResendSafe });
   resumeQueue(step);
 }
 
@@ -101,8 +100,7 @@ function scheduleRetry(step: Step, stream: Stream): void {
 }
 
 function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
-  let { text, sources, error, failure, hasHeartbeats } = stream;
-  let { activity } = step.model.chat;
+  let { text, sources, activity, error, failure, hasHeartbeats } = stream;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
     if (part.type === "text") {
@@ -118,8 +116,7 @@ function parseLines(step: Step, stream: Stream, lines: readonly string[]): void 
       activity ??= { kind: "thinking" };
     }
   }
-  patch(step, { stream: { ...stream, text, sources, error, failure, hasHeartbeats } });
-  if (activity !== step.model.chat.activity) patchChat(step, { activity });
+  patch(step, { stream: { ...stream, text, sources, activity, error, failure, hasHeartbeats } });
   if (text !== "" && (text !== stream.text || sources !== stream.sources)) showText(step, text);
 }
 
@@ -137,7 +134,6 @@ function showText(step: Step, text: string): void {
   const { stream } = step.model;
   if (stream === undefined) return;
   const id = ensureChunk(step, stream);
-  if (stream.chunkId === "") patchChat(step, { isBusy: false, canStopReply: true });
   patchChunk(step, id, { streamed: streamedMessage({ ...stream, text }, id, "streaming") });
 }
 
@@ -154,9 +150,8 @@ function ensureChunk(step: Step, stream: Stream): string {
 /** Ends the stream with the text that has arrived, which is none while the model thinks. */
 export function stopReply(step: Step): void {
   const { stream, chat } = step.model;
-  if (stream === undefined || chat.canStopReply !== true) return;
+  if (stream === undefined || chat.reply.state !== "streaming" || !chat.reply.canStop) return;
   effect(step, { type: "abort", what: "stream" }, { type: "stop-timers", names: ["stream"] });
   const chunkId = ensureChunk(step, stream);
-  patchChat(step, { isBusy: false });
   endStream(step, { ...stream, chunkId }, "stopped");
 }

@@ -1,4 +1,6 @@
+import type { StreamActivity } from "@banter/protocol";
 import { createSession } from "../create-session.ts";
+import type { SendFailure } from "../chat-state.ts";
 import type { SessionPorts } from "../ports.ts";
 import type { Session, SessionEvent, SessionOptions } from "../session.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabOptions } from "./fake-browser.ts";
@@ -89,4 +91,21 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
     };
   };
   return { clock, server, browser, open };
+}
+
+/** Why the last answer or action was not delivered. */
+export function failureOf(session: Pick<Session, "getState">): SendFailure | undefined {
+  const { reply } = session.getState();
+  return "failure" in reply ? reply.failure : undefined;
+}
+
+export function isBusy(session: Pick<Session, "getState">): boolean {
+  const { reply } = session.getState();
+  return "isBusy" in reply && reply.isBusy;
+}
+
+/** What the model does while its reply streams. */
+export function activityOf(session: Pick<Session, "getState">): StreamActivity | undefined {
+  const { reply } = session.getState();
+  return reply.state === "streaming" ? reply.activity : undefined;
 }

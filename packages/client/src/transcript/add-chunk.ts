@@ -12,12 +12,11 @@ export function addReply(step: Step, reply: ChatReply): void {
   const carriedOver = carriedOverActions(step);
   const { messages, clientSideActions, dynamicTheme, logs } = reply;
   const input = applyPrefillSetting(step, reply.input);
-  addChunk(step, { messages, input, dynamicTheme });
+  addChunk(step, { messages, input, dynamicTheme, canRegenerate: reply.canRegenerate || undefined });
   const actions = [...carriedOver, ...clientSideActions];
   const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
   patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
-  const canRegenerate = reply.canRegenerate || undefined;
-  patchChat(step, { phase: "running", canRegenerate, ...replyTheme(reply) });
+  patchChat(step, { phase: "running", ...replyTheme(reply) });
   if (reply.input !== undefined) {
     restoreDraft(step, reply.input);
     emit(step, { type: "input-received", input: reply.input });

@@ -82,9 +82,9 @@ export function endIfFinished(step: Step): void {
     model.queue.failed !== undefined ||
     model.queue.started < model.queue.actions.length;
   if (isOpen) return;
-  patchChat(step, { phase: "ended", isBusy: false });
+  patchChat(step, { phase: "ended" });
   if (!model.hasEnded) emit(step, { type: "ended" });
-  patch(step, { hasEnded: true });
+  patch(step, { hasEnded: true, isBusy: false });
   effect(step, { type: "save" });
   followUp(step, { type: "settle-queued" });
 }

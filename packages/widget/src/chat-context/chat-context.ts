@@ -1,5 +1,5 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
-import type { ChatState, Clock, Session, Transport } from "@banter/client";
+import type { ChatState, Clock, SendFailure, Session, Transport } from "@banter/client";
 import { mediaUrl } from "@banter/protocol";
 import { parsePageUrl } from "../browser/safe-page-url.ts";
 import type { BrowserCheck } from "../contract/browser-check.ts";
@@ -72,6 +72,11 @@ export function useChat(): ChatServices {
 export function useChatState<Part>(select: (state: ChatState) => Part): Part {
   const { session } = useChat();
   return useSyncExternalStore(session.subscribe, () => select(session.getState()));
+}
+
+/** Why the last answer or action was not delivered. */
+export function useSendFailure(): SendFailure | undefined {
+  return useChatState(({ reply }) => ("failure" in reply ? reply.failure : undefined));
 }
 
 export function useStrings(): UiStrings {

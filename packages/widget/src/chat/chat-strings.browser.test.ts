@@ -9,8 +9,8 @@ test("the language is chosen when the bot arrives, not with each change of the c
   const getProps = vi.fn(() => resolveProps({}));
   const strings = createChatStrings({ session, getProps, onChanged: () => {}, onTranslated: () => {} });
   expect(getProps).toHaveBeenCalledTimes(1);
-  session.set({ isBusy: true });
-  session.set({ isBusy: false });
+  session.set({ reply: { state: "waiting", isBusy: true } });
+  session.set({ reply: { state: "none" } });
   expect(getProps).toHaveBeenCalledTimes(1);
   session.set({ bot: bot({}) });
   expect(getProps).toHaveBeenCalledTimes(2);

@@ -104,7 +104,7 @@ describe("transcript", () => {
     const failed = { answer: answered("Ada"), status: "failed" as const };
     const chat = show({
       chunks: [chunk("1", [text("Name?")], { input: nameInput, answer: failed })],
-      sendFailure: { kind: "network" },
+      reply: { state: "failed", failure: { kind: "network" } },
     });
     await find(chat, ".banter-notice");
     const buttons = [...chat.container.querySelectorAll("button")].filter(
@@ -122,7 +122,7 @@ describe("transcript", () => {
         chunks: [
           chunk("1", [text("Name?")], { input: nameInput, answer: { answer: answered("Ada"), status } }),
         ],
-        sendFailure: { kind: "network" },
+        reply: { state: "failed", failure: { kind: "network" } },
       });
       const notice = await find(chat, ".banter-notice");
       chat.session.emit({ type: "send-failed", failure: { kind: "network" } });
@@ -137,7 +137,7 @@ describe("transcript", () => {
 
   it("says when a failed reply can be tried again, and offers to continue without it", async () => {
     const retryAt = Date.now() + 1_200;
-    const chat = show({ chunks: [], sendFailure: { kind: "stream", retryAt } });
+    const chat = show({ chunks: [], reply: { state: "failed", failure: { kind: "stream", retryAt } } });
     const notice = await find(chat, ".banter-notice");
     expect(notice.textContent).toContain("The bot could not reply.");
     const [retry, skip] = notice.querySelectorAll("button");
@@ -153,14 +153,14 @@ describe("transcript", () => {
   });
 
   it("explains an action that a reload has interrupted without a word about an answer", async () => {
-    const chat = show({ chunks: [], sendFailure: { kind: "action" } });
+    const chat = show({ chunks: [], reply: { state: "failed", failure: { kind: "action" } } });
     expect((await find(chat, ".banter-notice")).textContent).toBe(
       "The chat was interrupted. Try again to continue.Try again",
     );
   });
 
   it.each(["session-lost", "too-long"] as const)("offers to start over after %s", async (kind) => {
-    const chat = show({ chunks: [], sendFailure: { kind } });
+    const chat = show({ chunks: [], reply: { state: "failed", failure: { kind } } });
     (await find(chat, ".banter-notice button")).click();
     expect(chat.session.calls).toEqual(["restart"]);
   });
@@ -205,7 +205,7 @@ describe("an AI's reply", () => {
   it("is rendered as Markdown while it streams and announced sentence by sentence", async () => {
     const streamed = (words: string, status: "streaming" | "complete") =>
       chunk("1", [], { streamed: { id: "s", text: words, status } });
-    const chat = show({ chunks: [], isBusy: true });
+    const chat = show({ chunks: [], reply: { state: "waiting", isBusy: true } });
     await find(chat, ".bubble-typing");
     const announced = await recordAnnouncements(chat);
     chat.session.set({ chunks: [streamed("Hello **wor", "streaming")] });
@@ -226,7 +226,11 @@ describe("a returned answer", () => {
     const chat = show({ chunks: [open] });
     await userEvent.type(await find(chat, ".banter-input-container input"), "Ada");
     await userEvent.keyboard("{Enter}");
-    chat.session.set({ chunks: [open], returnedAnswer: answered("Ada"), sendFailure: { kind: "network" } });
+    chat.session.set({
+      chunks: [open],
+      returnedAnswer: answered("Ada"),
+      reply: { state: "failed", failure: { kind: "network" } },
+    });
     const again = await find<HTMLInputElement>(chat, ".banter-input-container input");
     expect(again.value).toBe("Ada");
     await userEvent.click(again);
@@ -438,7 +442,11 @@ describe("over the conversation", () => {
     [{ networkErrorTitle: "Offline", networkErrorMessage: "No network" }, "Offline. No network"],
   ])("names a lost connection with the system messages %o", async (systemMessages, message) => {
     const settings = { general: { systemMessages } };
-    const chat = show({ bot: bot({ settings }), chunks: [], sendFailure: { kind: "network" } });
+    const chat = show({
+      bot: bot({ settings }),
+      chunks: [],
+      reply: { state: "failed", failure: { kind: "network" } },
+    });
     expect((await find(chat, ".banter-notice [role=alert]")).textContent).toBe(message);
   });
 
@@ -572,7 +580,7 @@ describe("axe", () => {
   ];
   const branded = { general: { isBrandingEnabled: true } };
   const states: readonly (readonly [string, Partial<ChatState>])[] = [
-    ["a conversation", { chunks, sendFailure: { kind: "server" }, isBusy: true }],
+    ["a conversation", { chunks, reply: { state: "waiting", isBusy: true, failure: { kind: "server" } } }],
     ["a version 6 bot", { bot: bot({ version: "6", settings: branded }), chunks }],
     ["a failed start", { bot: undefined, phase: "failed", startFailure: { kind: "not-found", cause: {} } }],
     ["loading", { bot: undefined, phase: "loading" }],

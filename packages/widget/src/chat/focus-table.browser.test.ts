@@ -36,17 +36,17 @@ const reply = (id: string, status: "streaming" | "complete", isAnswered = false)
     streamed: { id, text: `Reply ${id}.`, status, rateableTurn: Number(id) },
     ...(isAnswered && { input: block, isInputShown: true, answer: given("Two") }),
   });
-const question = (id: string, asked = block) => chunk(id, [text("What next?")], { input: asked });
+const question = (id: string, asked = block) =>
+  chunk(id, [text("What next?")], { input: asked, canRegenerate: true });
 
 /** A complete reply, and a second one that streams while the visitor can write the next message. */
 const streaming: Partial<ChatState> = {
   chunks: [opening, reply("2", "complete", true), reply("3", "streaming")],
-  canStopReply: true,
+  reply: { state: "streaming", isBusy: false, canStop: true },
 };
 const replied: Partial<ChatState> = {
-  chunks: [opening, reply("2", "complete", true), reply("3", "complete")],
-  canStopReply: undefined,
-  canRegenerate: true,
+  chunks: [opening, reply("2", "complete", true), { ...reply("3", "complete"), canRegenerate: true }],
+  reply: { state: "none" },
 };
 const asked: Partial<ChatState> = { ...replied, chunks: [...(replied.chunks ?? []), question("4")] };
 
@@ -76,13 +76,13 @@ const controls: Readonly<Record<string, Control>> = {
   "a thumb": { selector: '[data-value="up"]', ...messageGone },
   "stop reply": {
     selector: ".banter-stop-row button",
-    remove: { canStopReply: undefined },
+    remove: { reply: { state: "none" } },
     endsWithReply: true,
   },
   "ask again": {
     state: replied,
     selector: "[data-newest] > button:last-child",
-    remove: { canRegenerate: undefined },
+    remove: { chunks: [opening, reply("2", "complete", true), reply("3", "complete")] },
   },
   "the queued message's edit button": {
     state: { ...streaming, canQueue: true, queued: { text: "Later", status: "queued" } },
@@ -113,9 +113,9 @@ const controls: Readonly<Record<string, Control>> = {
     },
   },
   "try again in the notice": {
-    state: { chunks: [failed], sendFailure: { kind: "server" } },
+    state: { chunks: [failed], reply: { state: "failed", failure: { kind: "server" } } },
     selector: ".banter-notice button",
-    remove: { sendFailure: undefined, chunks: [opening] },
+    remove: { reply: { state: "none" }, chunks: [opening] },
     endsWithReply: true,
   },
   "try again below the answer": {
@@ -180,7 +180,7 @@ describe.each(names)("the focus on %s", (name) => {
   test("stays when the reply completes, or moves on with its control", async () => {
     const { control, session, focused, answerField, endsWithReply } = await focusOn(name);
     if (isTextField(control)) await userEvent.keyboard("Too lo");
-    session.set({ ...asked, sendFailure: undefined });
+    session.set({ ...asked, reply: { state: "none" } });
     await expect.poll(() => answerField()?.closest("[data-blockid]")).toBeTruthy();
     expect(focused()).toBe(endsWithReply ? answerField() : control);
     await userEvent.keyboard("x");
@@ -208,10 +208,9 @@ describe.each(names)("the focus on %s", (name) => {
 const RESTARTED: Partial<ChatState> = {
   phase: "loading",
   chunks: [],
-  canStopReply: undefined,
+  reply: { state: "none" },
   canQueue: undefined,
   queued: undefined,
-  sendFailure: undefined,
 };
 
 describe.each(disappearing)("the focus on %s", (name) => {

@@ -27,7 +27,7 @@ describe("a failure", () => {
     const { container } = renderChat({
       bot: bot({ theme }),
       chunks: [failed],
-      sendFailure: { kind: "server" },
+      reply: { state: "failed", failure: { kind: "server" } },
     });
     const notice = await find(container, ".banter-notice");
     expect(getComputedStyle(notice).borderTopRightRadius).toBe("11px");
@@ -42,7 +42,7 @@ describe("a failure", () => {
       const { container } = renderChat({
         bot: bot({ theme }),
         chunks: [failed],
-        sendFailure: { kind: "server" },
+        reply: { state: "failed", failure: { kind: "server" } },
       });
       const { color, backgroundColor } = getComputedStyle(await find(container, ".banter-notice > span"));
       expect(backgroundColor).toBe("rgba(0, 0, 0, 0)");

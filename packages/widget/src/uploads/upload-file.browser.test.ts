@@ -53,7 +53,7 @@ async function upload(...statuses: readonly number[]) {
 
 test("waits for the session, and ends if it is cancelled before", async () => {
   const { requests, session, done } = startUpload(204);
-  session.set({ isBusy: true });
+  session.set({ reply: { state: "waiting", isBusy: true } });
   expect(requests).toEqual([]);
   session.set({ sessionId: "s1" });
   expect(await done).toMatchObject({ ok: true });

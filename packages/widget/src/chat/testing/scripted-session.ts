@@ -8,7 +8,7 @@ export interface ScriptedSession extends Session {
   readonly calls: readonly string[];
 }
 
-export const emptyState: ChatState = { phase: "running", chunks: [], isBusy: false };
+export const emptyState: ChatState = { phase: "running", chunks: [], reply: { state: "none" } };
 
 export function createScriptedSession(initial: ChatState): ScriptedSession {
   let state = initial;

@@ -77,7 +77,7 @@ const cases: readonly (readonly [name: string, state: Partial<ChatState>, opener
   ],
   [
     "a conversation that could not be continued",
-    { chunks: [chunk("1", [text("Hi")])], sendFailure: { kind: "server" } },
+    { chunks: [chunk("1", [text("Hi")])], reply: { state: "failed", failure: { kind: "server" } } },
   ],
   [
     "a conversation that could not be started",

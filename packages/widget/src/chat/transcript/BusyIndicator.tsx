@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
-import { useChat, useChatState } from "../../chat-context/chat-context.ts";
+import { useChat, useSendFailure } from "../../chat-context/chat-context.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { ActivityLine, type Activity } from "./ActivityLine.tsx";
 import { joinsNext } from "./speaker-runs.ts";
@@ -13,7 +13,7 @@ const ANNOUNCE_AFTER_MS = 3_000;
 export function BusyIndicator({ theme, lastChunk, activity }: BusyIndicatorProps) {
   const { clock, announce, getStrings } = useChat();
   // An activity and a failure have announcements of their own, which this one would contradict.
-  const isExplained = useChatState((state) => state.sendFailure !== undefined) || activity !== undefined;
+  const isExplained = useSendFailure() !== undefined || activity !== undefined;
   useEffect(
     () => (isExplained ? undefined : clock.after(ANNOUNCE_AFTER_MS, () => announce(getStrings().typing))),
     [clock, announce, getStrings, isExplained],

@@ -1,5 +1,5 @@
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
-import { useChat, useChatState, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useChat, useSendFailure, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { GuestAttachments, RecordingSlot } from "../../messages/guest/GuestAttachments.tsx";
 import { Avatar } from "../avatar/Avatar.tsx";
@@ -79,7 +79,7 @@ function cardTitle([first, ...others]: readonly Attachment[]): string | undefine
 function DeliveryStatus({ status }: { readonly status: Exclude<AnswerStatus, "sent"> }) {
   const strings = useStrings();
   const { session } = useChat();
-  const hasFailureNotice = useChatState((state) => state.sendFailure !== undefined);
+  const hasFailureNotice = useSendFailure() !== undefined;
   if (hasFailureNotice && status !== "sending") return null;
   const text = {
     sending: strings.sending,

@@ -1,5 +1,5 @@
 import type { SendFailure } from "@banter/client";
-import { useChat, useChatState, useStrings } from "../../chat-context/chat-context.ts";
+import { useChat, useChatState, useSendFailure, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { RetryButton } from "./RetryButton.tsx";
@@ -7,7 +7,7 @@ import { RetryButton } from "./RetryButton.tsx";
 /** Explains why the conversation can't continue and offers to retry, to go on without a model's reply or to start over. */
 export function SendFailureNotice() {
   const strings = useStrings();
-  const failure = useChatState((state) => state.sendFailure);
+  const failure = useSendFailure();
   const hasBegun = useChatState(({ chunks }) => chunks.at(-1)?.streamed !== undefined);
   if (failure === undefined) return null;
   return (

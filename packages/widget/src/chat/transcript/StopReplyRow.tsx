@@ -4,7 +4,7 @@ import { loadReplyControls } from "./StreamedSlot.tsx";
 
 /** Below the conversation while a model thinks or writes: the button that stops it, in line with the replies. */
 export function StopReplyRow({ hasHostAvatar }: { readonly hasHostAvatar: boolean }) {
-  const canStop = useChatState((state) => state.canStopReply === true);
+  const canStop = useChatState(({ reply }) => reply.state === "streaming" && reply.canStop);
   return canStop ? <LoadedRow hasHostAvatar={hasHostAvatar} /> : null;
 }
 

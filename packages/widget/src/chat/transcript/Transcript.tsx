@@ -33,7 +33,7 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
   useStyles(transcriptCss);
   const strings = useStrings();
   const chunks = useChatState((state) => state.chunks);
-  const isBusy = useChatState((state) => state.isBusy || state.phase === "loading");
+  const isBusy = useChatState(isBotBusy);
   const activity = useActivity(isBusy);
   const isBotAwaited = useChatState(isAwaitingBot);
   const disclosure = useDisclosure();
@@ -66,12 +66,16 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
 
 /** A check of the browser is named only while the visitor waits. */
 function useActivity(isBusy: boolean): Activity | undefined {
-  const activity = useChatState((state) => state.activity);
+  const activity = useChatState(({ reply }) => (reply.state === "streaming" ? reply.activity : undefined));
   const isChecked = useIsBrowserChecked();
   return activity ?? (isBusy && isChecked ? CHECKING : undefined);
 }
 
 const CHECKING: Activity = { kind: "checking" };
+
+function isBotBusy({ phase, reply }: ChatState): boolean {
+  return phase === "loading" || ("isBusy" in reply && reply.isBusy);
+}
 
 /** False while the visitor is the one awaited, and after the end. */
 function isAwaitingBot({ phase, chunks }: ChatState): boolean {

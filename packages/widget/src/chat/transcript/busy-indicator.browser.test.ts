@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { ChatState } from "@banter/client";
+import type { StreamActivity } from "@banter/protocol";
 import { bot, chunk, text } from "../testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
@@ -24,14 +25,18 @@ function waiting(state: Partial<ChatState>) {
       for (const node of addedNodes) said.push(node.textContent?.trim() ?? "");
     }
   }).observe(rendered.container, { childList: true, characterData: true, subtree: true });
-  rendered.session.set({ isBusy: true, ...state });
+  rendered.session.set({ reply: { state: "waiting", isBusy: true }, ...state });
   return { ...rendered, said: () => said.filter((words) => words !== "").join(" | ") };
 }
 
+const streaming = (activity: StreamActivity | undefined): Partial<ChatState> => ({
+  reply: { state: "streaming", isBusy: true, canStop: true, activity },
+});
+
 test("a long wait is announced as typing, unless it has been announced what the bot does or that sending failed", async () => {
-  const thinking = waiting({ activity: { kind: "thinking" } });
-  const searching = waiting({ activity: { kind: "working", text: "Looking up the order" } });
-  const failed = waiting({ sendFailure: { kind: "network" } });
+  const thinking = waiting(streaming({ kind: "thinking" }));
+  const searching = waiting(streaming({ kind: "working", text: "Looking up the order" }));
+  const failed = waiting({ reply: { state: "waiting", isBusy: true, failure: { kind: "network" } } });
   const typing = waiting({});
   await expect.poll(typing.said, { timeout: 10_000 }).toContain(TYPING);
   expect(thinking.said()).toContain("Thinking");
@@ -42,10 +47,10 @@ test("a long wait is announced as typing, unless it has been announced what the 
 
 test("an activity replaces the announcement of a wait that has begun, and a wait that goes on is announced after it", async () => {
   const chat = waiting({});
-  chat.session.set({ activity: { kind: "thinking" } });
+  chat.session.set(streaming({ kind: "thinking" }));
   const other = waiting({});
   await expect.poll(other.said, { timeout: 10_000 }).toContain(TYPING);
   expect(chat.said()).not.toContain(TYPING);
-  chat.session.set({ activity: undefined });
+  chat.session.set(streaming(undefined));
   await expect.poll(chat.said, { timeout: 10_000 }).toMatch(/Thinking.*The bot is typing/);
 });

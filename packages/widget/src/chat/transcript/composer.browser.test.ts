@@ -71,7 +71,7 @@ test("the field of several lines grows from one", async () => {
 test("the field stays where it is while the visitor waits for the reply", async () => {
   const shown = await show([question("1")], 768);
   const before = boxOf(".banter-input");
-  shown.session.set({ chunks: [exchange("1")], isBusy: true });
+  shown.session.set({ chunks: [exchange("1")], reply: { state: "waiting", isBusy: true } });
   await expect.poll(() => shown.container.querySelector(".banter-guest-bubble")).not.toBeNull();
   await expect
     .poll(() => shown.container.querySelector(".banter-input-container[data-hidden]"))

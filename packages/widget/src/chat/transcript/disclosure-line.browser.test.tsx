@@ -46,7 +46,7 @@ it.each([
 });
 
 it("stands below the conversation before the first message, and is announced before a model's text", async () => {
-  const chat = render({ bot: told, chunks: [], isBusy: true });
+  const chat = render({ bot: told, chunks: [], reply: { state: "waiting", isBusy: true } });
   await expect.poll(() => line(chat)?.textContent).toBe(NOTICE);
   await expect.poll(() => announced(chat)).toContain(NOTICE);
 });

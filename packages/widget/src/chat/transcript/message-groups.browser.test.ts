@@ -29,7 +29,11 @@ function corners(container: HTMLElement, selector: string): readonly string[] {
 }
 
 async function show(chunks: readonly Chunk[], { dir = "ltr", isBusy = false } = {}): Promise<HTMLElement> {
-  const { host, container } = renderChat({ bot: bot({ theme }), chunks, isBusy });
+  const { host, container } = renderChat({
+    bot: bot({ theme }),
+    chunks,
+    reply: { state: "waiting", isBusy },
+  });
   host.dir = dir;
   await expect.poll(() => container.querySelector(".banter-host-bubble")).not.toBeNull();
   for (const animation of host.shadowRoot?.getAnimations() ?? []) animation.cancel();

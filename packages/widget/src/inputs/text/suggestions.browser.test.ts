@@ -26,7 +26,8 @@ test("suggestions are gone while the reply is awaited, also from a field that st
   const chat = await renderInput("text input", { suggestions });
   const [first] = chat.session.getState().chunks;
   const answer = { answer: { type: "text", value: suggestions[0] ?? "" }, status: "sent" } as const;
-  if (first !== undefined) chat.session.set({ chunks: [{ ...first, answer }], isBusy: true });
+  if (first !== undefined)
+    chat.session.set({ chunks: [{ ...first, answer }], reply: { state: "waiting", isBusy: true } });
   await expect.poll(() => buttons(chat)).toEqual([]);
   expect(chat.container.querySelector(".text-input")).not.toBeNull();
 });

@@ -30,7 +30,7 @@ export const chatEntryPoints: Readonly<Record<string, (payload: string) => Rende
           answer: { answer: { type: "text", value: "x", label: payload, draft: payload }, status: "failed" },
         }),
       ],
-      sendFailure: { kind: "server", message: payload },
+      reply: { state: "failed", failure: { kind: "server", message: payload } },
     }),
   "value of an input": (payload) => {
     const block = { ...inputWith("text input", ""), prefilledValue: payload };

@@ -27,8 +27,9 @@ function AskAgainButton() {
   );
 }
 
-/** `ChatState.canRegenerate` for the newest reply while the question after it is unanswered, else undefined. */
-function offerFor({ canRegenerate, chunks }: ChatState, streamedId: string): boolean | undefined {
+/** `Chunk.canRegenerate` for the newest reply while the question after it is unanswered, else undefined. */
+function offerFor({ chunks }: ChatState, streamedId: string): boolean | undefined {
   const isNewest = findLast(chunks, ({ streamed }) => streamed !== undefined)?.streamed?.id === streamedId;
-  return isNewest && chunks.at(-1)?.answer === undefined ? canRegenerate : undefined;
+  const last = chunks.at(-1);
+  return isNewest && last?.answer === undefined ? last?.canRegenerate : undefined;
 }

@@ -42,7 +42,11 @@ async function ask(): Promise<HTMLInputElement> {
   type("Why?");
   asked.form?.requestSubmit();
   await expect.poll(isVisible).toBe(false);
-  chat.session.set({ chunks: [given, reply], canStopReply: true, canQueue: true });
+  chat.session.set({
+    chunks: [given, reply],
+    reply: { state: "streaming", isBusy: false, canStop: true },
+    canQueue: true,
+  });
   await expect.poll(isVisible).toBe(true);
   return asked;
 }
@@ -90,7 +94,7 @@ it("keeps what is being typed when the next question opens", async () => {
   type("And th");
   asked.setSelectionRange(2, 2);
   const complete: Chunk = { ...reply, streamed: { id: "2", text: "It depends", status: "complete" } };
-  chat.session.set({ chunks: [given, complete], canStopReply: undefined });
+  chat.session.set({ chunks: [given, complete], reply: { state: "none" } });
   chat.session.set({ chunks: [given, complete, next], canQueue: undefined });
   await expect.poll(() => asked.placeholder).toBe("Type your answer...");
   expect(field()).toBe(asked);
@@ -145,7 +149,11 @@ it("is written without files after a question that takes them, in a field that t
   type("Why?");
   field()?.form?.requestSubmit();
   const sent: Chunk = { ...media, answer: { answer: answered("Why?"), status: "sent" } };
-  chat.session.set({ chunks: [sent, reply], canStopReply: true, canQueue: true });
+  chat.session.set({
+    chunks: [sent, reply],
+    reply: { state: "streaming", isBusy: false, canStop: true },
+    canQueue: true,
+  });
   await expect.poll(() => field()?.placeholder).toBe("Your next message");
   expect(controls()).toBe(0);
   expect(chat.host.shadowRoot?.activeElement).toBe(field());
@@ -162,7 +170,12 @@ it("is written without files after a question that takes them, in a field that t
 
 it("isn't possible in a field for an address", async () => {
   const email: Chunk = { ...given, input: input("email input") };
-  chat = renderChat({ bot: bot(), chunks: [email, reply], canStopReply: true, canQueue: true });
+  chat = renderChat({
+    bot: bot(),
+    chunks: [email, reply],
+    reply: { state: "streaming", isBusy: false, canStop: true },
+    canQueue: true,
+  });
   await expect.poll(() => button("Stop reply")).toBeDefined();
   expect(field()).toBeNull();
 });

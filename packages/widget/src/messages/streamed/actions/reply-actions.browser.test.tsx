@@ -80,26 +80,37 @@ it("selects the reply and says so where nothing can be copied", async () => {
 });
 
 it("can be stopped while the model thinks and writes, and the focus stays in the chat", async () => {
-  const chat = renderChat({ bot: bot(), chunks: [], isBusy: true, canStopReply: true });
+  const chat = renderChat({
+    bot: bot(),
+    chunks: [],
+    reply: { state: "streaming", isBusy: true, canStop: true },
+  });
   rendered.push(chat);
   const stop = await button(chat);
   expect(stop.textContent).toBe("Stop reply");
   expect(getComputedStyle(stop).opacity).toBe("1");
   stop.focus();
   const activeElement = () => chat.host.shadowRoot?.activeElement;
-  chat.session.set({ chunks: [streamed("streaming")], isBusy: false });
+  chat.session.set({
+    chunks: [streamed("streaming")],
+    reply: { state: "streaming", isBusy: false, canStop: true },
+  });
   await expect.poll(() => chat.container.querySelector(".banter-markdown")).not.toBeNull();
   expect(activeElement()).toBe(stop);
   stop.click();
   expect(chat.session.calls).toContain("stopReply");
-  chat.session.set({ chunks: [streamed("stopped")], canStopReply: undefined });
+  chat.session.set({ chunks: [streamed("stopped")], reply: { state: "none" } });
   await expect.poll(() => row(chat)?.textContent).toContain("You stopped this reply.");
   expect(activeElement()?.className).toContain("banter-waiting");
 });
 
 it.each(["360px", "640px"])("can be stopped right below its text in a chat of %s", async (width) => {
   const chat = renderChat(
-    { bot: bot(), chunks: [streamed("streaming")], canStopReply: true },
+    {
+      bot: bot(),
+      chunks: [streamed("streaming")],
+      reply: { state: "streaming", isBusy: false, canStop: true },
+    },
     { size: { width, height: "640px" } },
   );
   rendered.push(chat);
@@ -158,11 +169,10 @@ it("leaves the avatar beside the reply", async () => {
 
 it("offers to ask again below the newest reply until the next question is answered", async () => {
   const older = chunk("0", [], { streamed: { id: "0", text: "Older", status: "complete" } });
-  const question = chunk("2", [], { input: input("text input") });
+  const question = chunk("2", [], { input: input("text input"), canRegenerate: true });
   const chat = renderChat({
     bot: bot(),
     chunks: [older, streamed("complete"), question],
-    canRegenerate: true,
   });
   rendered.push(chat);
   const buttons = () =>
@@ -174,11 +184,11 @@ it("offers to ask again below the newest reply until the next question is answer
   buttons()[0]?.focus();
   buttons()[0]?.click();
   expect(chat.session.calls).toContain("regenerateReply");
-  chat.session.set({ canRegenerate: false });
+  chat.session.set({ chunks: [older, streamed("complete"), { ...question, canRegenerate: false }] });
   await expect.poll(() => chat.container.textContent).toContain("Another reply isn't possible now.");
   expect(chat.container.querySelector('[aria-live="polite"]')?.textContent).toContain("isn't possible");
   expect(chat.host.shadowRoot?.activeElement?.className).toContain("banter-waiting");
   const answer = { answer: { type: "text", value: "Yes" }, status: "sent" } as const;
-  chat.session.set({ canRegenerate: true, chunks: [streamed("complete"), { ...question, answer }] });
+  chat.session.set({ chunks: [streamed("complete"), { ...question, answer }] });
   await expect.poll(() => buttons().length).toBe(0);
 });
