@@ -83,17 +83,17 @@ export function breakPorts(ports: SessionPorts, broken: BrokenRule | undefined):
 }
 
 function withoutQueued(storage: ChatStorage): ChatStorage {
-  return { ...storage, set: (key, value) => !key.endsWith("-queued") && storage.set(key, value) };
+  return { ...storage, set: (key, value) => storage.set(key, without("queued", value)) };
 }
 
 function withoutOutbox(storage: ChatStorage): ChatStorage {
   return {
     ...storage,
-    set: (key, value) => (key.endsWith("-outbox") ? false : storage.set(key, withoutPending(value))),
+    set: (key, value) => storage.set(key, without("undelivered", without("pending", value))),
   };
 }
 
-function withoutPending(value: string): string {
-  if (!value.startsWith('{"version"')) return value;
-  return JSON.stringify({ ...decoders.asRecord(JSON.parse(value)), pending: undefined });
+function without(field: string, value: string): string {
+  if (!value.startsWith("{")) return value;
+  return JSON.stringify({ ...decoders.asRecord(JSON.parse(value)), [field]: undefined });
 }

@@ -24,7 +24,7 @@ export function createQueuedLog(): QueuedLog {
 
   function observe(chat: OpenChat): void {
     const before = shown.get(chat);
-    const { queued } = chat.session.getState();
+    const { queued } = chat.session.getState().composer;
     if (queued?.text === before) return;
     shown.set(chat, queued?.text);
     if (before === undefined || withdrawn.has(before) || isVisible(chat, before)) return;
@@ -39,7 +39,7 @@ export function createQueuedLog(): QueuedLog {
       return text;
     },
     withdraw: (chat) => {
-      const text = chat.session.getState().queued?.text;
+      const text = chat.session.getState().composer.queued?.text;
       if (text !== undefined) withdrawn.add(text);
     },
     forget: () => {
@@ -57,8 +57,12 @@ export function createQueuedLog(): QueuedLog {
 
 /** Whether the text is an answer, back in the field, or not sent together with a later one. */
 function isVisible({ session }: OpenChat, text: string): boolean {
-  const { draft, returnedAnswer, chunks, queued } = session.getState();
+  const { chunks, composer } = session.getState();
+  const { field, queued } = composer;
   if (queued?.text.startsWith(`${text}\n`)) return true;
-  const answers = [returnedAnswer, ...chunks.map(({ answer }) => answer?.answer)];
-  return draft === text || answers.some((answer) => answer?.type === "text" && answer.value === text);
+  const answers = [
+    field?.state === "returned" ? field.answer : undefined,
+    ...chunks.map(({ answer }) => answer?.answer),
+  ];
+  return field?.text === text || answers.some((answer) => answer?.type === "text" && answer.value === text);
 }

@@ -12,8 +12,8 @@ export function createReplyActs({ current }: VisitorTabs, { log }: VisitorLogWri
     "ask-again": () => current().session.regenerateReply(),
     "queue-message": (): void => {
       const chat = current();
-      const { canQueue, queued } = chat.session.getState();
-      if (canQueue !== true || queued !== undefined) return;
+      const { isAhead, queued } = chat.session.getState().composer;
+      if (isAhead !== true || queued !== undefined) return;
       chat.session.queueMessage(log.queued.record(chat, `queued!${(texts += 1)}`));
     },
     "edit-queued": () => current().session.editQueued(),

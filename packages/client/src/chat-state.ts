@@ -80,6 +80,21 @@ export interface QueuedMessage {
   readonly attachments?: readonly Attachment[] | undefined;
 }
 
+/** The text in the field. `returned`: an answer that was not delivered; its text is the answer's until it is edited. */
+export type FieldText =
+  | { readonly state: "typing"; readonly text: string }
+  | { readonly state: "returned"; readonly text: string; readonly answer: Answer };
+
+/** What the visitor has written and the flow has not accepted, except for an answer that is being sent. */
+export interface Composer {
+  /** A reply is streamed: what is written now answers the question after it. */
+  readonly isAhead?: true | undefined;
+  /** Of the open question, or of the next one. */
+  readonly field?: FieldText | undefined;
+  /** Queued for the next question, or not sent. */
+  readonly queued?: QueuedMessage | undefined;
+}
+
 /** The messages and the input of one reply, and how far they are revealed. */
 export interface Chunk {
   readonly id: string;
@@ -165,17 +180,11 @@ export interface ChatState {
   readonly resultId?: string | undefined;
   readonly chunks: readonly Chunk[];
   readonly reply: ReplyState;
-  /** `queueMessage` is possible: a reply is being streamed, and the next question isn't open yet. */
-  readonly canQueue?: true | undefined;
-  readonly queued?: QueuedMessage | undefined;
-  /** The undelivered answer, to be put back into its input. */
-  readonly returnedAnswer?: Answer | undefined;
+  readonly composer: Composer;
   /** Percent, 0 to 100; absent if the bot shows no progress. */
   readonly progress?: number | undefined;
   /** Background set by a reply; overrides the theme's. */
   readonly backgroundUrl?: string | undefined;
   /** Ratings of streamed replies. Absent if nothing was rated. */
   readonly ratings?: readonly GivenRating[] | undefined;
-  /** A partially typed answer restored after a reload. */
-  readonly draft?: string | undefined;
 }

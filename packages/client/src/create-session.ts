@@ -17,7 +17,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
 
   function prepare(): void {
     if (getModel().chat.phase !== "idle" || isPreview({ options })) return;
-    dispatch(() => ({ type: "prepared", unsent: persistence.findUnsent() }));
+    dispatch(() => ({ type: "prepared", composer: persistence.findComposer(undefined) }));
   }
 
   function start(): void {
@@ -29,10 +29,8 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     if (isPrepared) return dispatch({ type: "opened" });
     dispatch(() => {
       const saved = isPreview({ options }) ? undefined : persistence.find();
-      const draft = saved && persistence.findDraft(saved);
-      const unsent = persistence.findUnsent();
-      const queued = saved && persistence.findQueued(saved);
-      return { type: "started", saved, payment: persistence.findPayment(), draft, queued, unsent };
+      const composer = persistence.findComposer(saved);
+      return { type: "started", saved, payment: persistence.findPayment(), composer };
     });
   }
 

@@ -2,6 +2,7 @@ export type * from "./chat-state.ts";
 export type * from "./ports.ts";
 export type { Session, SessionEvent, SessionOptions } from "./session.ts";
 export { createSession } from "./create-session.ts";
+export { openQuestion, type Question } from "./model/open-question.ts";
 export { openingPath, startRequest } from "./start/start-request.ts";
 export { hasPaymentInProgress } from "./saved/payment-in-progress.ts";
 export { chatKey, openedKey, PAYMENT_KEY } from "./saved/storage-keys.ts";

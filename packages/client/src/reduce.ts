@@ -6,7 +6,6 @@ import {
   deliveryFinished,
   onDeliveryTimeout,
   onSlowDelivery,
-  openInput,
   resendNow,
   retryDelivery,
   send,
@@ -20,12 +19,15 @@ import {
   ratingTimedOut,
   sendRatings,
 } from "./ratings/reply-ratings.ts";
-import { addNotSent, unsentAnswer } from "./queued/unsent.ts";
-import { editQueued, queueMessage, removeQueued, settleQueued } from "./queued/queued-message.ts";
+import { keepAsNotSent, typeText } from "./composer/composer.ts";
+import { editQueued, queueMessage, removeQueued } from "./composer/queued-message.ts";
+import { writtenAnswer } from "./composer/written.ts";
+import { openQuestion } from "./model/open-question.ts";
+import { settleQueued } from "./outbox/send-queued.ts";
 import { adoptSaved, hasReplaced, isNewer } from "./saved/adopt-saved.ts";
 import { resumeActions } from "./saved/restore.ts";
 import { applyPreviewAppearance } from "./start/preview-appearance.ts";
-import { holdDraft, showOpening } from "./start/opening.ts";
+import { showOpening } from "./start/opening.ts";
 import { restart, retryStart, start, startReplied } from "./start/start.ts";
 import { regenerateReply } from "./stream/regeneration.ts";
 import { skipReply } from "./stream/stream-failed.ts";
@@ -71,16 +73,9 @@ function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
   };
 }
 
-function prepare(step: Step, { unsent }: Extract<ReducerEvent, { type: "prepared" }>): void {
+function prepare(step: Step, { composer }: Extract<ReducerEvent, { type: "prepared" }>): void {
   patch(step, { heldEffects: [] });
-  start(step, {
-    type: "started",
-    saved: undefined,
-    payment: undefined,
-    draft: undefined,
-    queued: undefined,
-    unsent,
-  });
+  start(step, { type: "started", saved: undefined, payment: undefined, composer });
 }
 
 function runHeldEffects(step: Step): void {
@@ -128,12 +123,11 @@ function handle(step: Step, event: ReducerEvent): void {
     case "message-queued":
       queueMessage(step, event.text);
       // After a failed reply the next message continues the flow.
-      return step.model.chat.queued?.status === "queued" ? skipReply(step) : undefined;
+      return step.model.chat.composer.queued?.status === "queued" ? skipReply(step) : undefined;
     case "queued-edited":
       return editQueued(step);
     case "unsent-kept":
-      addNotSent(step, event);
-      return;
+      return keepAsNotSent(step, event);
     case "queued-removed":
       return removeQueued(step);
     case "reply-rated":
@@ -145,7 +139,7 @@ function handle(step: Step, event: ReducerEvent): void {
     case "resumed":
       return resume(step, event);
     case "draft-typed":
-      return holdDraft(step, event.text);
+      return typeText(step, event.text);
     case "command-received":
       return sendCommand(step, event);
     case "message-loaded":
@@ -205,8 +199,9 @@ function sendActionResult(step: Step, message: GuestMessage | undefined): void {
 function submit(step: Step, { answer, chunkId, saved }: Extract<ReducerEvent, { type: "submitted" }>): void {
   const { queue, delivery } = step.model;
   if (isNewer(step.model, saved)) {
-    const isOpen = openInput(step)?.chunk.id === (chunkId ?? lastChunk(step.model)?.id);
-    return adoptSaved(step, saved, isOpen ? unsentAnswer(step.model.chat, answer) : undefined);
+    const open = openQuestion(step.model.chat.chunks);
+    const isOpen = open?.isInputShown === true && open.id === (chunkId ?? open.id);
+    return adoptSaved(step, saved, isOpen ? writtenAnswer(step.model.chat, answer) : undefined);
   }
   const isBlocked =
     queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer");

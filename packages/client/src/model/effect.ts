@@ -35,7 +35,7 @@ export type Effect =
   | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
   | { readonly type: "save" }
   | { readonly type: "delete-saved" }
-  | { readonly type: "save-draft"; readonly text: string }
+  | { readonly type: "save-composer" }
   | { readonly type: "save-payment"; readonly messageId: string }
   | { readonly type: "delete-payment" }
   /** Notifies the other tabs that the saved conversation changed. */

@@ -45,10 +45,13 @@ export interface Model {
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
   readonly ratingDelivery: RatingDelivery;
-  /** The text in the field of a question that it names. */
-  readonly typed: { readonly blockId: string; readonly text: string } | undefined;
-  /** Unsent text, to prefill the same question in the next conversation. */
-  readonly carriedDraft: { readonly blockId: string; readonly text: string } | undefined;
+  readonly carried: CarriedText | undefined;
+}
+
+/** Text that the visitor wrote before a restart. It prefills its question as soon as that is asked. */
+export interface CarriedText {
+  readonly blockId: string;
+  readonly text: string;
 }
 
 /** A message to the flow. Resends keep its `messageId`, the idempotency key. */
@@ -141,7 +144,6 @@ export const blankConversation = {
   reveal: { stage: "done", index: -1 },
   queue: emptyQueue,
   stream: undefined,
-  typed: undefined,
   delivery: { state: "none" },
   isBusy: false,
   failure: undefined,
@@ -150,7 +152,7 @@ export const blankConversation = {
 
 export function initialModel(options: SessionOptions): Model {
   return {
-    chat: { phase: "idle", chunks: [], reply: { state: "none" } },
+    chat: { phase: "idle", chunks: [], reply: { state: "none" }, composer: {} },
     options,
     epoch: 0,
     startAttempt: 0,
@@ -159,7 +161,7 @@ export function initialModel(options: SessionOptions): Model {
     replaced: [],
     isUnconfirmed: false,
     heldEffects: undefined,
-    carriedDraft: undefined,
+    carried: undefined,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
-import type { Answer, QueuedMessage } from "../chat-state.ts";
+import type { Answer } from "../chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../ports.ts";
+import type { RestoredComposer } from "../composer/composer-record.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
-import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import type { TimerName } from "./effect.ts";
 
 /** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
@@ -12,12 +12,10 @@ export type ReducerEvent =
       readonly type: "started";
       readonly saved: SavedChat | undefined;
       readonly payment: PaymentRecord | undefined;
-      readonly draft: string | undefined;
-      readonly queued: QueuedMessage | undefined;
-      readonly unsent: UnsentAnswer | undefined;
+      readonly composer: RestoredComposer;
     }
   /** The conversation begins to be prepared; all effects wait for `opened`. */
-  | { readonly type: "prepared"; readonly unsent: UnsentAnswer | undefined }
+  | { readonly type: "prepared"; readonly composer: RestoredComposer }
   | { readonly type: "opened" }
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }

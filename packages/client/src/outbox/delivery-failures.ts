@@ -13,7 +13,7 @@ import {
   reportLogs,
   type Step,
 } from "../model/step.ts";
-import { keepUnsentText } from "../queued/unsent-text.ts";
+import { stopWritingAhead } from "../composer/queued-message.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import {
   classifyFailure,
@@ -82,7 +82,7 @@ export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): 
   if (outgoing.source === "command")
     return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
   if (outgoing.source === "regenerate") return refuseRegeneration(step);
-  keepUnsentText(step);
+  stopWritingAhead(step);
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   patch(step, { delivery: { state: "failed", outgoing } });
   returnPreviousAnswer(step);

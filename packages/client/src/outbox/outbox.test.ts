@@ -83,7 +83,7 @@ describe("a server that deduplicates messages", () => {
     await clock.advance(100);
     expect(session.getState()).toMatchObject({
       reply: { failure: { kind: "too-long" } },
-      returnedAnswer: expect.anything(),
+      composer: { field: { state: "returned", answer: expect.anything() } },
     });
     answer("A");
     await clock.advance(2_000);
@@ -99,7 +99,7 @@ describe("a server that deduplicates messages", () => {
     answer("Ada");
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({
-      returnedAnswer: { value: "Ada" },
+      composer: { field: { state: "returned", answer: { value: "Ada" } } },
       reply: { failure: { kind: "server" } },
     });
     server.fault = () => ({ kind: "none" });
@@ -149,7 +149,7 @@ describe("a server that deduplicates messages", () => {
     answer("Ada");
     await clock.advance(1_000);
     expect(session.getState()).toMatchObject({
-      returnedAnswer: { value: "Ada" },
+      composer: { field: { state: "returned", answer: { value: "Ada" } } },
       reply: { failure: { kind: "server" } },
     });
     expect(events).toContainEqual({
@@ -198,7 +198,7 @@ describe("a server without deduplication", () => {
       await clock.advance(61_000);
       expect(server.requests.filter(isAnswer)).toHaveLength(1);
       expect(session.getState()).toMatchObject({
-        returnedAnswer: { type: "text", value: "Ada" },
+        composer: { field: { state: "returned", answer: { type: "text", value: "Ada" } } },
         reply: { state: "failed" },
       });
       expect(session.getState().chunks.at(-1)).toMatchObject({ isInputShown: true, answer: undefined });
@@ -220,7 +220,7 @@ describe("a server without deduplication", () => {
     await clock.advance(5_000);
     expect(server.requests.filter(isAnswer)).toHaveLength(1);
     expect(session.getState()).toMatchObject({
-      returnedAnswer: { value: "Ada" },
+      composer: { field: { state: "returned", answer: { value: "Ada" } } },
       reply: { failure: { kind: "unconfirmed" } },
     });
     session.retry();
@@ -287,7 +287,10 @@ describe("a visitor", () => {
     });
     session.restart();
     await clock.advance(1_000);
-    expect(session.getState()).toMatchObject({ phase: "running", draft: "A long story" });
+    expect(session.getState()).toMatchObject({
+      phase: "running",
+      composer: { field: { text: "A long story" } },
+    });
     answer("A long story");
     await clock.advance(1_000);
     expect(acceptedAnswers(server)).toEqual(["q0=A long story"]);

@@ -1,10 +1,14 @@
-import { isRecord, parseChatReply, timing, type ChatReply, type InputBlock } from "@banter/protocol";
-import type { Answer, Chunk } from "../chat-state.ts";
+import { isRecord, parseChatReply, timing, type ChatReply } from "@banter/protocol";
+import type { Answer } from "../chat-state.ts";
 import { DELIVERY_TIMEOUT_MS, RETRY_OFFER_MS } from "../client-timing.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Outgoing } from "../model/model.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
-import { findUnsent, settleUnsent } from "../queued/unsent.ts";
+import { effect, emit, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { composerAfterAnswer, patchComposer } from "../composer/composer.ts";
+import { guestMessage, shownAnswer } from "../composer/guest-message.ts";
+import { settleWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
+import { openQuestion } from "../model/open-question.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import {
   clearFailure,
@@ -13,35 +17,26 @@ import {
   queueUntilOnline,
   reportFailure,
 } from "./delivery-failures.ts";
-import { guestMessage, shownAnswer } from "./guest-message.ts";
 import { markAnswered, restoreReturnedAnswer, showStatus } from "./transcript-answer.ts";
 
 /** Submits the visitor's answer to the open input. Ignored if the input was answered already or belongs to another chunk. */
 export function submitAnswer(step: Step, answer: Answer, chunkId: string | undefined): void {
   const { delivery, chat } = step.model;
-  const open = openInput(step);
+  const open = openQuestion(chat.chunks);
   if (
-    open === undefined ||
-    (chunkId ?? open.chunk.id) !== open.chunk.id ||
+    !open?.isInputShown ||
+    (chunkId ?? open.id) !== open.id ||
     delivery.state === "sending" ||
     delivery.state === "waiting" ||
     chat.phase !== "running"
   )
     return;
-  const { chunk, input } = open;
-  patchChunk(step, chunk.id, { answer: { answer, status: "sending", time: step.env.time } });
-  patchChat(step, { returnedAnswer: undefined, draft: undefined });
-  patch(step, { isUnconfirmed: false, typed: undefined, failure: undefined });
+  patchChunk(step, open.id, { answer: { answer, status: "sending", time: step.env.time } });
+  patchComposer(step, { field: undefined });
+  patch(step, { isUnconfirmed: false, failure: undefined });
   const message = shownAnswer(answer);
-  if (message !== undefined) emit(step, { type: "answer-submitted", message, blockId: input.id });
-  send(step, { source: "answer", blockId: input.id, message: guestMessage(answer) });
-}
-
-/** The input that waits for an answer. */
-export function openInput(step: Step): { readonly chunk: Chunk; readonly input: InputBlock } | undefined {
-  const chunk = lastChunk(step.model);
-  const isOpen = chunk?.isInputShown && !chunk.isInputDismissed && chunk.answer === undefined;
-  return isOpen && chunk.input !== undefined ? { chunk, input: chunk.input } : undefined;
+  if (message !== undefined) emit(step, { type: "answer-submitted", message, blockId: open.input.id });
+  send(step, { source: "answer", blockId: open.input.id, message: guestMessage(answer) });
 }
 
 /** Sends a message to the flow with a new `messageId`. Repeating a failed message keeps its `messageId`. */
@@ -103,7 +98,7 @@ export function deliveryFinished(
 export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): void {
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   // A command replaces the question, whose answer has not been sent.
-  const unsent = outgoing.source === "command" ? findUnsent(step.model) : undefined;
+  const written = outgoing.source === "command" ? findWritten(step.model) : undefined;
   if (outgoing.source !== "command") restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
   patch(step, {
@@ -112,20 +107,15 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
     failure: undefined,
     replies: step.model.replies + 1,
   });
-  patchChat(step, { returnedAnswer: undefined, draft: draftAhead(step) });
+  patchChat(step, { composer: composerAfterAnswer(step.model.chat.composer) });
   addReply(step, reply);
-  settleUnsent(step, unsent);
+  settleWritten(step, written);
   const { messageId } = outgoing;
   if (outgoing.source === "command")
     effect(step, { type: "settle-command", messageId, result: { ok: true, value: undefined } });
   if (outgoing.source === "payment") effect(step, { type: "delete-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
-}
-
-/** What the visitor has written for the next question already. */
-export function draftAhead({ model: { chat } }: Step): string | undefined {
-  return chat.canQueue ? chat.draft : undefined;
 }
 
 /** Offers a retry while the request is still pending. */

@@ -111,7 +111,7 @@ describe("a returned answer", () => {
     const { session } = second.reload();
     await clock.advance(100);
     expect(session.getState()).toMatchObject({
-      returnedAnswer: { value: "Grace" },
+      composer: { field: { state: "returned", answer: { value: "Grace" } } },
       chunks: [{ answer: { answer: { value: "Ada" }, status: "sent" } }, { answer: undefined }],
     });
   });

@@ -3,12 +3,14 @@ import { actionAnchors } from "../actions/action-anchors.ts";
 import { RETRY_BACKOFF } from "../client-timing.ts";
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
-import { findUnsent, settleUnsent } from "../queued/unsent.ts";
+import { composerAfterAnswer } from "../composer/composer.ts";
+import { settleWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
 import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
-import { acceptReply, deliver, draftAhead } from "./outbox.ts";
+import { acceptReply, deliver } from "./outbox.ts";
 
 /** Compares the conversation with the server's state and continues from there. */
 export function onResynced(step: Step, result: TransportResult): void {
@@ -30,7 +32,7 @@ export function onResynced(step: Step, result: TransportResult): void {
 /** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */
 function acceptServerTurn(step: Step, session: SessionReply): void {
   const { delivery } = step.model;
-  const unsent = findUnsent(step.model);
+  const written = findWritten(step.model);
   dismissInput(step);
   if (delivery.state !== "none" && delivery.outgoing.source === "command") {
     const { messageId } = delivery.outgoing;
@@ -48,9 +50,9 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     failure: undefined,
     replies: step.model.replies + 1,
   });
-  patchChat(step, { returnedAnswer: undefined, draft: draftAhead(step) });
+  patchChat(step, { composer: composerAfterAnswer(step.model.chat.composer) });
   addReply(step, session);
-  settleUnsent(step, unsent);
+  settleWritten(step, written);
   effect(step, { type: "save" });
   showReply(step);
 }

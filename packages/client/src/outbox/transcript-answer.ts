@@ -1,7 +1,8 @@
 import { findLast, type ChatReply, type InputBlock } from "@banter/protocol";
 import type { AnswerStatus } from "../chat-state.ts";
 import type { Outgoing } from "../model/model.ts";
-import { lastChunk, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { patchComposer, returnedAnswer } from "../composer/composer.ts";
+import { lastChunk, patchChunk, type Step } from "../model/step.ts";
 
 /** Sets the delivery status of the last answer, if there is one. */
 export function showStatus(step: Step, status: AnswerStatus): void {
@@ -42,16 +43,16 @@ export function returnPreviousAnswer(step: Step): void {
   if (chunk?.answer === undefined || chunk.input === undefined) return;
   const { answer } = chunk.answer;
   patchChunk(step, chunk.id, { answer: undefined, isInputShown: true });
-  patchChat(step, { returnedAnswer: answer });
+  patchComposer(step, { field: returnedAnswer(answer) });
 }
 
 /** Moves the returned answer back into the transcript: it is being resent, or the server had received it. */
 export function restoreReturnedAnswer(step: Step, status: "sending" | "sent"): void {
-  const { chunks, returnedAnswer } = step.model.chat;
+  const { chunks, composer } = step.model.chat;
   const chunk = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
-  if (returnedAnswer === undefined || chunk === undefined) return;
-  patchChunk(step, chunk.id, { answer: { answer: returnedAnswer, status, time: step.env.time } });
-  patchChat(step, { returnedAnswer: undefined });
+  if (composer.field?.state !== "returned" || chunk === undefined) return;
+  patchChunk(step, chunk.id, { answer: { answer: composer.field.answer, status, time: step.env.time } });
+  patchComposer(step, { field: undefined });
 }
 
 function isSamePayment(paid: InputBlock | undefined, next: InputBlock | undefined): boolean {

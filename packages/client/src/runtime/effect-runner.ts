@@ -73,8 +73,8 @@ export function createEffectRunner({
         return persistence.save(getModel());
       case "delete-saved":
         return persistence.delete(getModel());
-      case "save-draft":
-        return persistence.saveDraft(getModel(), effect.text);
+      case "save-composer":
+        return persistence.saveComposer(getModel());
       case "save-payment":
         return persistence.savePayment(getModel(), effect.messageId);
       case "delete-payment":

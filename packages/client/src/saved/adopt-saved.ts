@@ -1,7 +1,8 @@
 import type { Chunk } from "../chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { patchChat, type Step } from "../model/step.ts";
-import { findUnsent, settleUnsent } from "../queued/unsent.ts";
+import { settleWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
 import { adoptRatings, sendRatings } from "../ratings/reply-ratings.ts";
 import { restore } from "./restore.ts";
 import { writeChunk } from "./saved-chunk.ts";
@@ -26,7 +27,7 @@ export function hasReplaced(saved: SavedChat, { chat }: Model): boolean {
 }
 
 /** Shows another tab's version of the conversation, and keeps what the visitor has written in this one. */
-export function adoptSaved(step: Step, saved: SavedChat, unsent = findUnsent(step.model)): void {
+export function adoptSaved(step: Step, saved: SavedChat, written = findWritten(step.model)): void {
   const { sessionId, ratings, chunks } = step.model.chat;
   restore(step, saved);
   if (saved.start.sessionId === sessionId) {
@@ -34,7 +35,7 @@ export function adoptSaved(step: Step, saved: SavedChat, unsent = findUnsent(ste
     adoptRatings(step, saved.ratings, ratings);
     sendRatings(step);
   }
-  settleUnsent(step, unsent);
+  settleWritten(step, written);
 }
 
 /** Earlier chunks that are the same stay, and with them what the page has for them: a comment being written, a playing video. */

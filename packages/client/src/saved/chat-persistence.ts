@@ -1,7 +1,14 @@
 import { botIdKey } from "@banter/protocol";
 import type { ChatStorage, SessionPorts } from "../ports.ts";
-import type { QueuedMessage } from "../chat-state.ts";
-import { isPreview, type Model } from "../model/model.ts";
+import {
+  composerOf,
+  deleteComposer,
+  deleteUndelivered,
+  writeComposer,
+  type ComposerRecord,
+  type RestoredComposer,
+} from "../composer/composer-record.ts";
+import type { Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {
   deletePaymentRecord,
@@ -10,15 +17,8 @@ import {
   type PaymentRecord,
 } from "./payment-record.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
-import { chatKey, draftKey, olderChatKey, queuedKey, resultIdKey, unsentKey } from "./storage-keys.ts";
-import {
-  deleteUndelivered,
-  findUndelivered,
-  saveUndelivered,
-  type UndeliveredMessage,
-} from "./undelivered-message.ts";
-import { findQueued, saveQueued } from "./saved-queued.ts";
-import { findUnsent, saveUnsent, type UnsentAnswer } from "./unsent-answer.ts";
+import { chatKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
+import { migrateComposer } from "./migrate-composer.ts";
 
 /** Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
 export interface ChatPersistence {
@@ -28,14 +28,11 @@ export interface ChatPersistence {
   readExternalChange(model: Model): SavedChat | undefined;
   save(model: Model): void;
   delete(model: Model): void;
-  saveDraft(model: Model, text: string): void;
-  findDraft(saved: SavedChat): string | undefined;
-  /** The message that this tab queued in the saved chat. */
-  findQueued(saved: SavedChat): QueuedMessage | undefined;
-  /** An answer that an earlier page could not send because its session had not started. */
-  findUnsent(): UnsentAnswer | undefined;
+  /** What an earlier page of this tab had in its composer for the saved chat or, without one, for a new conversation. */
+  findComposer(saved: SavedChat | undefined): RestoredComposer;
+  saveComposer(model: Model): void;
   /** The pending message of an earlier page. */
-  findUndelivered(): UndeliveredMessage | undefined;
+  findUndelivered(): ComposerRecord["undelivered"];
   deleteUndelivered(sessionId: string): void;
   findPayment(): PaymentRecord | undefined;
   savePayment(model: Model, messageId: string): void;
@@ -67,24 +64,20 @@ export function createChatPersistence(
     },
     save: (model) => {
       const { bot, resultId } = model.chat;
-      saveUnsent(session, publicId, model);
-      if (!model.isRemembered && !isPreview(model)) saveUndelivered(session, publicId, model);
+      writeComposer(session, publicId, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
       const storage = storageOf(model);
       records.write(storage, bot.id, model);
       storage.set(resultIdKey(publicId), resultId);
       storage.set(botIdKey(publicId), bot.id);
-      saveQueued(session, model);
     },
     delete: ({ chat }) => {
-      session.remove(unsentKey(publicId));
+      deleteComposer(session, publicId);
       for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
     },
-    saveDraft: (model, text) => saveDraft(session, model, text),
-    findDraft: (saved) => findDraft(session, saved),
-    findQueued: (saved) => findQueued(session, saved),
-    findUnsent: () => findUnsent(session, publicId),
-    findUndelivered: () => findUndelivered(session, publicId),
+    findComposer: (saved) => composerOf(migrateComposer({ session, local }, publicId), saved),
+    saveComposer: (model) => writeComposer(session, publicId, model),
+    findUndelivered: () => migrateComposer({ session, local }, publicId).undelivered,
     deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
     findPayment: () => readPaymentRecord(session, publicId),
     savePayment: (model, messageId) => savePaymentRecord(session, model, publicId, messageId),
@@ -130,29 +123,7 @@ function removeRecord(storage: ChatStorage, botId: string): void {
 }
 
 function deleteChat(storage: ChatStorage, publicId: string, botId = storage.get(botIdKey(publicId))): void {
-  if (botId !== undefined) {
-    removeRecord(storage, botId);
-    storage.remove(draftKey(botId));
-    storage.remove(queuedKey(botId));
-  }
+  if (botId !== undefined) removeRecord(storage, botId);
   storage.remove(resultIdKey(publicId));
   storage.remove(botIdKey(publicId));
-}
-
-function saveDraft(storage: ChatStorage, { chat, isRemembered, replies }: Model, text: string): void {
-  if (!isRemembered || chat.bot === undefined) return;
-  const key = draftKey(chat.bot.id);
-  if (text === "") storage.remove(key);
-  else storage.set(key, draftPrefix(chat.sessionId, replies) + text);
-}
-
-function findDraft(storage: ChatStorage, { start, replies }: SavedChat): string | undefined {
-  const prefix = draftPrefix(start.sessionId, replies);
-  const draft = storage.get(draftKey(start.bot.id));
-  return draft?.startsWith(prefix) ? draft.slice(prefix.length) : undefined;
-}
-
-/** Identifies the question that a draft answers. */
-function draftPrefix(sessionId: string | undefined, replies: number): string {
-  return `${sessionId}/${replies}/`;
 }

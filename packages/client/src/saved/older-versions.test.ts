@@ -28,7 +28,7 @@ const lastAnswer = { type: "text", value: "Because" };
 test("an unfinished text is in the field again, and the chat is as it was", async () => {
   const { state } = await restore("typing");
   expect(state).toMatchObject({ phase: "running", sessionId: "s0", resultId: "rs0", progress: 50 });
-  expect(state).toMatchObject({ draft: "Half a na" });
+  expect(state).toMatchObject({ composer: { field: { text: "Half a na" } } });
   expect(state.chunks.at(-1)?.canRegenerate).toBe(true);
   expect(state.ratings).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
   expect(state.chunks.map(({ answer, streamed }) => answer?.answer ?? streamed?.text)).toEqual([
@@ -41,7 +41,9 @@ test("an unfinished text is in the field again, and the chat is as it was", asyn
 
 test("what was not sent is shown beside the unfinished text", async () => {
   const { state } = await restore("typing, and something not sent");
-  expect(state).toMatchObject({ draft: "Half a na", queued: { text: "contract.pdf", status: "not-sent" } });
+  expect(state).toMatchObject({
+    composer: { field: { text: "Half a na" }, queued: { text: "contract.pdf", status: "not-sent" } },
+  });
 });
 
 test("an answer that was being sent is sent again", async () => {
@@ -54,7 +56,7 @@ test("an answer that was being sent is sent again", async () => {
 
 test("a queued message waits for its reply", async () => {
   const { state } = await restore("a queued message");
-  expect(state.queued).toMatchObject({ text: "And then?" });
+  expect(state.composer.queued).toMatchObject({ text: "And then?" });
 });
 
 test("a text that was written before a restart waits for its question", async () => {
@@ -72,7 +74,7 @@ test("a text that was written before a restart waits for its question", async ()
   answer("Ada");
   await clock.advance(1_000);
   expect(server.accepted).toHaveLength(1);
-  expect(session.getState()).toMatchObject({ draft: "Half a na" });
+  expect(session.getState()).toMatchObject({ composer: { field: { text: "Half a na" } } });
 });
 
 test("the answer of a chat that isn't remembered is sent again", async () => {
@@ -89,7 +91,7 @@ test("the answer of a chat that isn't remembered is sent again", async () => {
 test("a returned answer is in its field again", async () => {
   const { state } = await restore("a returned answer");
   expect(state).toMatchObject({
-    returnedAnswer: { value: "Why?" },
+    composer: { field: { state: "returned", answer: { value: "Why?" } } },
     reply: { failure: { kind: "unconfirmed" } },
   });
 });

@@ -3,8 +3,8 @@ import type { Chunk } from "../chat-state.ts";
 import { giveBack } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { blankConversation, emptyQueue } from "../model/model.ts";
-import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
-import { carriedQueue } from "../queued/unsent-text.ts";
+import { effect, emit, followUp, lastChunk, patch, patchChunk, type Step } from "../model/step.ts";
+import { nextComposer, patchComposer, returnedAnswer } from "../composer/composer.ts";
 import { shouldRemember } from "../start/start-conversation.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
@@ -15,7 +15,7 @@ export function restore(step: Step, saved: SavedChat): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, replaced, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
-  const queued = carriedQueue(step, sessionId, saved.chunks);
+  const composer = nextComposer(step, sessionId, saved.chunks);
   effect(step, { type: "abort", what: "everything" });
   patch(step, {
     ...blankConversation,
@@ -38,7 +38,7 @@ export function restore(step: Step, saved: SavedChat): void {
       progress,
       backgroundUrl,
       ratings,
-      queued,
+      composer,
     },
   });
   followUp(step, { type: "settle-queued" });
@@ -73,7 +73,7 @@ function reopenUnsentAnswer(step: Step): void {
   const last = lastChunk(step.model);
   if (last?.answer === undefined || last.answer.status === "sent") return;
   patchChunk(step, last.id, { answer: undefined });
-  patchChat(step, { returnedAnswer: last.answer.answer });
+  patchComposer(step, { field: returnedAnswer(last.answer.answer) });
 }
 
 /** Continues with the actions. Gets their payloads from the server first if they came from storage. */

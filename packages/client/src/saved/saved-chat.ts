@@ -10,7 +10,7 @@ import {
 } from "@banter/protocol";
 import type { Chunk, GivenRating } from "../chat-state.ts";
 import type { Model, Outgoing } from "../model/model.ts";
-import { hasArrived } from "../queued/unsent.ts";
+import { hasArrived } from "../composer/written.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
@@ -141,9 +141,10 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
 }
 
 /** Saves a returned answer with its chunk, so that the next page returns it too. */
-function withReturnedAnswer({ chat: { chunks, returnedAnswer }, delivery }: Model): readonly Chunk[] {
+function withReturnedAnswer({ chat: { chunks, composer }, delivery }: Model): readonly Chunk[] {
+  const { field } = composer;
   const open = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
-  if (returnedAnswer === undefined || open === undefined || open.answer !== undefined) return chunks;
-  const answer = { answer: returnedAnswer, status: hasArrived({ delivery }) ? "sent" : "failed" } as const;
+  if (field?.state !== "returned" || open === undefined || open.answer !== undefined) return chunks;
+  const answer = { answer: field.answer, status: hasArrived({ delivery }) ? "sent" : "failed" } as const;
   return chunks.map((chunk) => (chunk === open ? { ...chunk, answer } : chunk));
 }

@@ -21,23 +21,9 @@ export function olderChatKey(botId: string, page: number): string {
   return `${chatKey(botId)}/${page}`;
 }
 
-export function draftKey(botId: string): string {
-  return `banter-${botId}-draft`;
-}
-
-/** The message that the visitor queued while a reply streams. */
-export function queuedKey(botId: string): string {
-  return `banter-${botId}-queued`;
-}
-
-/** The pending message of a chat that isn't saved; resent after a reload. */
-export function outboxKey(publicId: string): string {
-  return `banter-${publicId}-outbox`;
-}
-
-/** An answer given before the server has started the session. */
-export function unsentKey(publicId: string): string {
-  return `banter-${publicId}-unsent`;
+/** What the visitor has written in this tab and the flow has not accepted. */
+export function composerKey(publicId: string): string {
+  return `banter-${publicId}-composer`;
 }
 
 /** Shared by all bots of a page: each record names its bot. */

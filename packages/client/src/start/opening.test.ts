@@ -1,6 +1,6 @@
 import { fail } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import { chatKey, draftKey, unsentKey } from "../saved/storage-keys.ts";
+import { chatKey, composerKey } from "../saved/storage-keys.ts";
 import { drive, remembering } from "../testing/drive-session.ts";
 import type { Fault } from "../testing/fault.ts";
 import { askQuestions, textMessage, type ScriptedBot } from "../testing/scripted-server.ts";
@@ -223,11 +223,14 @@ describe("an answer given before the start reply", () => {
       await clock.advance(1_000);
       const second = first.reload();
       await clock.advance(1_000);
-      expect(second.session.getState()).toMatchObject({ draft: "Ada", chunks: [{ input: { id: "q0" } }] });
+      expect(second.session.getState()).toMatchObject({
+        composer: { field: { text: "Ada" } },
+        chunks: [{ input: { id: "q0" } }],
+      });
       await clock.advance(20_000);
       expect(server.accepted).toEqual([]);
-      expect(second.session.getState().draft).toBe("Ada");
-      expect(second.tab.session.has(unsentKey("lead"))).toBe(false);
+      expect(second.session.getState().composer.field?.text).toBe("Ada");
+      expect(second.tab.session.get(composerKey("lead")) ?? "").not.toContain("carried");
     }
   });
 
@@ -240,8 +243,8 @@ describe("an answer given before the start reply", () => {
     await clock.advance(20_000);
     expect(server.accepted).toEqual([]);
     expect(session.getState()).toMatchObject({ phase: "running", sessionId: "s1", chunks: [{ input: {} }] });
-    expect(session.getState().draft).toBe("Ada");
-    expect(tab.session.has(unsentKey("lead"))).toBe(false);
+    expect(session.getState().composer.field?.text).toBe("Ada");
+    expect(tab.session.has(composerKey("lead"))).toBe(false);
   });
 });
 
@@ -259,7 +262,7 @@ describe("a start reply that doesn't confirm the opening", () => {
     const state = session.getState();
     expect(state).toMatchObject({
       phase: "running",
-      draft: "Ada",
+      composer: { field: { text: "Ada" } },
       reply: { state: "none" },
       chunks: [{ isInputShown: true }],
     });
@@ -282,7 +285,7 @@ describe("a start reply that doesn't confirm the opening", () => {
       await clock.advance(1_000);
       session.saveDraft("Half a na");
       await clock.advance(START_MS);
-      expect(session.getState().draft).toBe(draft);
+      expect(session.getState().composer.field?.text).toBe(draft);
     }
   });
 
@@ -346,7 +349,11 @@ describe("a start reply that doesn't confirm the opening", () => {
     server.fault = () => ({ kind: "none" });
     session.retry();
     await clock.advance(2_000);
-    expect(session.getState()).toMatchObject({ phase: "running", draft: "Ada", chunks: [{ input: {} }] });
+    expect(session.getState()).toMatchObject({
+      phase: "running",
+      composer: { field: { text: "Ada" } },
+      chunks: [{ input: {} }],
+    });
     expect(server.accepted).toEqual([]);
   });
 });
@@ -360,7 +367,7 @@ describe("a provisional conversation", () => {
     expect(browser.local.size + tab.session.size).toBe(0);
     await clock.advance(START_MS);
     expect(browser.local.get(chatKey("bot"))).toContain('"sessionId":"s0"');
-    expect(tab.session.get(draftKey("bot"))).toContain("Half a na");
+    expect(tab.session.get(composerKey("lead"))).toContain("Half a na");
   });
 
   test("replaces a chat that another tab has saved meanwhile, as any new conversation does", async () => {

@@ -2,8 +2,10 @@ import type { ChatReply, Opening, StartReply } from "@banter/protocol";
 import { clearFailure } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
 import { blankConversation, type Model } from "../model/model.ts";
-import { effect, emit, lastChunk, patch, patchChat, type Step } from "../model/step.ts";
-import { carryUnsent, findUnsent } from "../queued/unsent.ts";
+import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
+import { patchComposer } from "../composer/composer.ts";
+import { carryWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import { beginConversation, shouldRemember } from "./start-conversation.ts";
@@ -47,7 +49,6 @@ function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
   effect(step, { type: "stop-timers", names: ["start"] }, { type: "delete-saved" });
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" }, { type: "announce" });
-  saveHeldDraft(step);
   const { delivery } = step.model;
   if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
   else endIfFinished(step);
@@ -56,7 +57,7 @@ function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
 /** The server refused the start: the opening is no conversation. */
 export function discardOpening(step: Step): void {
   if (step.model.opening === undefined) return;
-  carryUnsent(step, findUnsent(step.model));
+  carryWritten(step, findWritten(step.model));
   effect(step, { type: "stop-timers", names: ["reveal", "busy", "action"] });
   patch(step, blankConversation);
   patchChat(step, {
@@ -64,21 +65,8 @@ export function discardOpening(step: Step): void {
     chunks: [],
     progress: undefined,
     backgroundUrl: undefined,
-    draft: undefined,
   });
-}
-
-/** Saves the visitor's partially typed answer. Before the start reply it is unknown whether and where to save it. */
-export function holdDraft(step: Step, text: string): void {
-  const blockId = lastChunk(step.model)?.input?.id;
-  if (step.model.chat.canQueue) patchChat(step, { draft: text });
-  else if (blockId !== undefined) patch(step, { typed: { blockId, text } });
-  if (step.model.opening === undefined) effect(step, { type: "save-draft", text });
-}
-
-function saveHeldDraft(step: Step): void {
-  const { typed } = step.model;
-  if (typed !== undefined) effect(step, { type: "save-draft", text: typed.text });
+  patchComposer(step, { field: undefined });
 }
 
 /** Equal for replies that show and ask the same. The bot's theme and settings may differ. */

@@ -2,8 +2,9 @@ import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter
 import type { TransportFailure, TransportResult } from "../ports.ts";
 import { blankConversation, isPreview, type Model } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
-import { carriedQueue } from "../queued/unsent-text.ts";
-import { findUnsent, settleUnsent } from "../queued/unsent.ts";
+import { nextComposer } from "../composer/composer.ts";
+import { settleWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { startedBotId } from "./start-request.ts";
 
@@ -38,16 +39,16 @@ export function replaceConversation(step: Step): void {
 export function beginConversation(step: Step, reply: StartReply): void {
   const { bot, sessionId, resultId, isResendSafe } = reply;
   const isRemembered = shouldRemember(step.model, reply);
-  const queued = carriedQueue(step, sessionId);
-  const unsent = findUnsent(step.model);
+  const composer = nextComposer(step, sessionId);
+  const written = findWritten(step.model);
   replaceConversation(step);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, { ...blankConversation, isResendSafe, isRemembered, startAttempt: 0, isUnconfirmed: false });
   patch(step, {
-    chat: { phase: "running", chunks: [], reply: { state: "none" }, bot, sessionId, resultId, queued },
+    chat: { phase: "running", chunks: [], reply: { state: "none" }, bot, sessionId, resultId, composer },
   });
   addReply(step, { ...reply, turn: reply.turn ?? 0 });
-  settleUnsent(step, unsent);
+  settleWritten(step, written);
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);

@@ -383,11 +383,11 @@ describe("a remembered chat", () => {
     await clock.advance(1_000);
     first.session.saveDraft("Half a na");
     const second = first.reload();
-    expect(second.session.getState().draft).toBe("Half a na");
+    expect(second.session.getState().composer.field?.text).toBe("Half a na");
     await clock.advance(1_000);
     second.answer("Half a name");
     await clock.advance(1_000);
-    expect(second.reload().session.getState().draft).toBeUndefined();
+    expect(second.reload().session.getState().composer.field?.text).toBeUndefined();
   });
 
   test("is deleted by reset but stays on screen", async () => {

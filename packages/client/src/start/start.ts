@@ -10,10 +10,10 @@ import type { ReducerEvent } from "../model/reducer-event.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendRatings } from "../ratings/reply-ratings.ts";
-import { carriedQueue } from "../queued/unsent-text.ts";
-import { carryUnsent, findUnsent } from "../queued/unsent.ts";
+import { nextComposer, patchComposer } from "../composer/composer.ts";
+import { carryWritten } from "../composer/settle-written.ts";
+import { findWritten } from "../composer/written.ts";
 import { awaitsStartReply, restore } from "../saved/restore.ts";
-import type { UnsentAnswer } from "../saved/unsent-answer.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { discardOpening, reconcileOpening } from "./opening.ts";
 import {
@@ -28,29 +28,26 @@ import { classifyStartFailure } from "./start-failure.ts";
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
 export function start(
   step: Step,
-  { saved, payment, draft, queued, unsent }: Extract<ReducerEvent, { type: "started" }>,
+  { saved, payment, composer: restored }: Extract<ReducerEvent, { type: "started" }>,
 ): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
+  const { carried, ...composer } = restored;
   if (payment !== undefined) {
     resumePayment(step, payment);
-    return patchChat(step, { queued });
+    return patchComposer(step, { queued: composer.queued });
   }
   patchChat(step, { phase: "loading" });
-  patch(step, { carriedDraft: unsent?.draft });
+  patch(step, { carried });
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
     restore(step, saved);
     sendRatings(step);
-    patchChat(step, { queued });
-    if (step.model.chat.returnedAnswer === undefined) patchChat(step, { draft });
-  } else startFresh(step, unsent?.queued);
+    patchComposer(step, { ...composer, field: step.model.chat.composer.field ?? composer.field });
+  } else {
+    patchComposer(step, composer);
+    if (step.model.options.hasOpenings && !isPreview(step.model)) effect(step, { type: "fetch-opening" });
+  }
   effect(step, { type: "start" });
-}
-
-/** Prepares a conversation, with what an earlier page could not send. */
-function startFresh(step: Step, queued: UnsentAnswer["queued"]): void {
-  patchChat(step, { queued });
-  if (step.model.options.hasOpenings && !isPreview(step.model)) effect(step, { type: "fetch-opening" });
 }
 
 /** Handles the first reply. A restored conversation continues if its result and publication are the same. */
@@ -94,17 +91,17 @@ export function retryStart(step: Step): void {
 /** Discards the conversation and starts a new one with the same bot. Keeps what the visitor has written. */
 export function restart(step: Step): void {
   const { bot } = step.model.chat;
-  const queued = carriedQueue(step, undefined);
-  const unsent = findUnsent(step.model);
+  const composer = nextComposer(step, undefined);
+  const written = findWritten(step.model);
   replaceConversation(step);
   effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(step, {
     ...blankConversation,
     isUnconfirmed: false,
-    chat: { phase: "loading", chunks: [], reply: { state: "none" }, bot, queued },
+    chat: { phase: "loading", chunks: [], reply: { state: "none" }, bot, composer },
   });
   beginStart(step);
-  carryUnsent(step, unsent);
+  carryWritten(step, written);
   emit(step, { type: "init" });
   effect(step, { type: "save" }, { type: "start" });
 }

@@ -109,7 +109,7 @@ describe("a reply whose provider has failed", () => {
 
   test("lets the visitor write on: the flow continues, and its next question takes the message", async () => {
     const { session, clock, accepted } = await open([refused]);
-    expect(session.getState().canQueue).toBe(true);
+    expect(session.getState().composer.isAhead).toBe(true);
     session.queueMessage("Are you there?");
     await clock.advance(5_000);
     expect(accepted()).toEqual([
@@ -123,7 +123,7 @@ describe("a reply whose provider has failed", () => {
     const { session, clock } = await open([refused], buttons);
     session.queueMessage("Are you there?");
     await clock.advance(5_000);
-    expect(session.getState().queued).toEqual({ text: "Are you there?", status: "not-sent" });
+    expect(session.getState().composer.queued).toEqual({ text: "Are you there?", status: "not-sent" });
   });
 });
 

@@ -5,7 +5,7 @@ import type { Stream } from "../model/model.ts";
 import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
 import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
-import { interruptQueue, resumeQueue } from "../queued/unsent-text.ts";
+import { interruptQueue, writeAhead } from "../composer/queued-message.ts";
 import { endStream } from "./end-stream.ts";
 import { streamedMessage } from "./stream-sources.ts";
 
@@ -40,7 +40,7 @@ export function skipReply(step: Step): void {
   const text = streamed?.status === "interrupted" ? streamed.text : "";
   patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
   restoreReturnedAnswer(step, "sent");
-  resumeQueue(step);
+  writeAhead(step);
   send(step, { source: "action", message: { type: "text", text, isStopped: true } });
 }
 

@@ -263,7 +263,7 @@ describe("a streamed reply", () => {
       reply: { state: "failed", failure: { kind: "stream" } },
     });
     // The server has accepted the answer, so it stays: an edit of it would be lost.
-    expect(session.getState().returnedAnswer).toBeUndefined();
+    expect(session.getState().composer.field).toBeUndefined();
     expect(session.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Hello" } });
     expect(events.flatMap((event) => (event.type === "logs-added" ? event.logs : []))).toEqual([
       expect.objectContaining(log),

@@ -2,7 +2,7 @@ import { parseStreamPart, timing, type ClientLog, type StreamActivity } from "@b
 import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../client-timing.ts";
 import type { TransportResult } from "../ports.ts";
 import type { Stream } from "../model/model.ts";
-import { resumeQueue } from "../queued/unsent-text.ts";
+import { writeAhead } from "../composer/queued-message.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { revealAll } from "../transcript/reveal.ts";
@@ -34,7 +34,7 @@ export function openStream(step: Step, action: number): void {
     hasHeartbeats: false,
     isRequested: false,
   });
-  resumeQueue(step);
+  writeAhead(step);
 }
 
 /** Handles received text: parses complete lines and buffers the rest. */

@@ -1,6 +1,7 @@
 import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../chat-state.ts";
+import { patchComposer, typedText } from "../composer/composer.ts";
 import { emptyQueue } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { revealAll, startReveal } from "./reveal.ts";
@@ -69,11 +70,11 @@ function applyPrefillSetting(step: Step, input: InputBlock | undefined): InputBl
 }
 
 function restoreDraft(step: Step, input: InputBlock): void {
-  const { carriedDraft } = step.model;
-  if (carriedDraft?.blockId !== input.id) return;
-  patchChat(step, { draft: carriedDraft.text });
-  patch(step, { carriedDraft: undefined });
-  effect(step, { type: "save-draft", text: carriedDraft.text });
+  const { carried } = step.model;
+  if (carried?.blockId !== input.id) return;
+  patchComposer(step, { field: typedText(carried.text) });
+  patch(step, { carried: undefined });
+  effect(step, { type: "save-composer" });
 }
 
 function replyTheme({ progress, dynamicTheme }: ChatReply) {

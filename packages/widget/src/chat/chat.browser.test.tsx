@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatState } from "@banter/client";
 import type { HostMessage } from "@banter/protocol";
-import { answered, bot, chunk, input, message, text } from "./testing/fixtures.ts";
+import { answered, bot, chunk, input, message, returned, text } from "./testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "./testing/render-chat.ts";
 import { silence } from "./testing/silence.ts";
 
@@ -228,7 +228,7 @@ describe("a returned answer", () => {
     await userEvent.keyboard("{Enter}");
     chat.session.set({
       chunks: [open],
-      returnedAnswer: answered("Ada"),
+      composer: { field: returned(answered("Ada")) },
       reply: { state: "failed", failure: { kind: "network" } },
     });
     const again = await find<HTMLInputElement>(chat, ".banter-input-container input");

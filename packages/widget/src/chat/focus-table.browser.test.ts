@@ -85,9 +85,9 @@ const controls: Readonly<Record<string, Control>> = {
     remove: { chunks: [opening, reply("2", "complete", true), reply("3", "complete")] },
   },
   "the queued message's edit button": {
-    state: { ...streaming, canQueue: true, queued: { text: "Later", status: "queued" } },
+    state: { ...streaming, composer: { isAhead: true, queued: { text: "Later", status: "queued" } } },
     selector: ".banter-queued button",
-    remove: { queued: undefined, canQueue: undefined },
+    remove: { composer: { queued: undefined, isAhead: undefined } },
   },
   "a link": { selector: ".banter-host-bubble a", ...messageGone },
   "a sound": { selector: "audio", ...messageGone },
@@ -209,8 +209,7 @@ const RESTARTED: Partial<ChatState> = {
   phase: "loading",
   chunks: [],
   reply: { state: "none" },
-  canQueue: undefined,
-  queued: undefined,
+  composer: { isAhead: undefined, queued: undefined },
 };
 
 describe.each(disappearing)("the focus on %s", (name) => {
@@ -293,15 +292,17 @@ test.each([
 ])(
   "the focus and the caret move with what is written ahead into the field of %s",
   async (_, next, first, rest, whole) => {
-    const shown = renderChat({ bot: bot(), phase: "running", ...streaming, canQueue: true });
+    const shown = renderChat({ bot: bot(), phase: "running", ...streaming, composer: { isAhead: true } });
     chat = shown;
     const before = await find(shown, ".banter-input-container input");
     before.focus();
     await userEvent.keyboard(first);
     shown.session.set({
       ...replied,
-      canQueue: undefined,
-      draft: before instanceof HTMLInputElement ? before.value : "",
+      composer: {
+        isAhead: undefined,
+        field: { state: "typing", text: before instanceof HTMLInputElement ? before.value : "" },
+      },
       chunks: [...(replied.chunks ?? []), question("4", next)],
     });
     await expect.poll(() => before.isConnected).toBe(false);
@@ -319,7 +320,7 @@ test("a long text that has a draft takes the focus with the caret at its end", a
   chat = shown;
   (await find(shown, ".banter-waiting")).focus();
   const long = question("4", input("text input", { isLong: true }));
-  shown.session.set({ draft: "Hello wor", chunks: [opening, long] });
+  shown.session.set({ composer: { field: { state: "typing", text: "Hello wor" } }, chunks: [opening, long] });
   const field = await find(shown, ".banter-input-container textarea");
   await expect.poll(() => shown.host.shadowRoot?.activeElement).toBe(field);
   await userEvent.keyboard("ld");

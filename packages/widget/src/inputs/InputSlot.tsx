@@ -1,12 +1,12 @@
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Answer } from "@banter/client";
+import { openQuestion, type Answer } from "@banter/client";
 import { findLast, type InputBlock } from "@banter/protocol";
 import { useChat, useChatState, useStyles } from "../chat-context/chat-context.ts";
 import { useFocusKeeper } from "../chat-context/focus-keeper.ts";
 import { LoadFailed } from "../controls/LoadFailed.tsx";
 import { useLoaded } from "../chat-context/use-loaded.ts";
 import { loadInput } from "./bind-input.ts";
-import { openChunk, QuestionContext } from "./question.ts";
+import { QuestionContext } from "./question.ts";
 import fieldCss from "./field/field.css?inline";
 
 /** Slot of the current input: lazy-loads its view, fills in the initial value and accepts one answer per question. */
@@ -20,7 +20,9 @@ export const InputSlot = memo(function InputSlot(props: InputSlotProps) {
   const [load] = useState(() => () => loadInput(block));
   const view = useLoaded(load);
   const initialValue = useInitialValue(props);
-  const returnedAnswer = useChatState((state) => state.returnedAnswer);
+  const returnedAnswer = useChatState(({ composer: { field: written } }) =>
+    written?.state === "returned" ? written.answer : undefined,
+  );
   const context = useMemo(() => ({ round, isWaiting, isQueueing }), [round, isWaiting, isQueueing]);
   const focus = useFocusKeeper();
   const slot = useFocusFollowing(props, view.status !== "loading");
@@ -93,7 +95,7 @@ interface InputSlotProps {
 /** A waiting field has no block to save a draft for. */
 function ignoreDraft(): void {}
 
-/** In order of precedence: returned answer, draft, value set by the host page, server's prefill. */
+/** In order of precedence: what the visitor has written, value set by the host page, server's prefill. */
 function useInitialValue({ block, chunkId, isWaiting, isQueueing }: InputSlotProps): string {
   const { session } = useChat();
   const [byHost, setByHost] = useState<{ readonly chunkId: string; readonly value: string }>();
@@ -101,15 +103,15 @@ function useInitialValue({ block, chunkId, isWaiting, isQueueing }: InputSlotPro
     () =>
       session.on((event) => {
         if (event.type !== "input-value-set") return;
-        const chunk = openChunk(session.getState().chunks);
+        const chunk = openQuestion(session.getState().chunks);
         if (chunk !== undefined) setByHost({ chunkId: chunk.id, value: event.value });
       }),
     [session],
   );
-  const { returnedAnswer, draft, bot } = session.getState();
-  if (isWaiting) return isQueueing ? (draft ?? "") : "";
-  if (returnedAnswer?.type === "text") return returnedAnswer.draft ?? returnedAnswer.value;
-  if (draft !== undefined && draft !== "") return draft;
+  const { composer, bot } = session.getState();
+  const { text = "" } = composer.field ?? {};
+  if (isWaiting) return isQueueing ? text : "";
+  if (text !== "") return text;
   if (byHost?.chunkId === chunkId) return byHost.value;
   const isPrefilled = bot?.settings.general.isInputPrefillEnabled === true;
   return isPrefilled ? (block.prefilledValue ?? "") : "";

@@ -4,7 +4,7 @@ import { cdp, userEvent } from "vitest/browser";
 import type { Answer } from "@banter/client";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
 import { driverCan } from "../chat/testing/driver-can.ts";
-import { bot, chunk, input, text } from "../chat/testing/fixtures.ts";
+import { bot, chunk, input, returned, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 import { fieldName } from "./question.ts";
 
@@ -347,9 +347,9 @@ describe.each(casesWith("prefill"))("$type", ({ type, value: prefill }) => {
   });
 });
 
-describe.each(casesWith("returned"))("$type", ({ type, value: returned }) => {
+describe.each(casesWith("returned"))("$type", ({ type, value: lost }) => {
   it("is restored if its answer failed to be sent", async () => {
-    const chat = await show(type, "400px", { returnedAnswer: returned.answer });
-    expect(shownIn(chat)).toContain(returned.shown);
+    const chat = await show(type, "400px", { composer: { field: returned(lost.answer) } });
+    expect(shownIn(chat)).toContain(lost.shown);
   });
 });

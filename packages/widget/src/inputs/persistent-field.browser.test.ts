@@ -3,7 +3,7 @@ import { cdp, userEvent } from "vitest/browser";
 import type { ChatState } from "@banter/client";
 import type { InputBlock } from "@banter/protocol";
 import { driverCan } from "../chat/testing/driver-can.ts";
-import { answered, bot, chunk, input, text } from "../chat/testing/fixtures.ts";
+import { answered, bot, chunk, input, returned, text } from "../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../chat/testing/render-chat.ts";
 
 /* One form and one field from question to question, where the next question has the same kind of field. */
@@ -130,7 +130,7 @@ describe("the next question", () => {
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     // Answered in another tab.
     const chunks = [answeredFirst(input("email input")), second(input("email input"))];
-    chat.session.set({ chunks, draft: undefined });
+    chat.session.set({ chunks, composer: { field: undefined } });
     await expect.poll(() => nameOf(chat, field)).toBe("Second?");
     expect(field.value).toBe("");
     expect(field.hasAttribute("aria-invalid")).toBe(false);
@@ -225,7 +225,10 @@ describe("the next question", () => {
     const field = theField(chat);
     await userEvent.keyboard("Ada{Enter}");
     await expect.poll(() => chat.session.answers.length).toBe(1);
-    chat.session.set({ chunks: [first(input("text input"))], returnedAnswer: answered("Ada") });
+    chat.session.set({
+      chunks: [first(input("text input"))],
+      composer: { field: returned(answered("Ada")) },
+    });
     await expect.poll(() => field.value).toBe("Ada");
     expect(fieldOf(chat)).toBe(field);
     await userEvent.keyboard("{Enter}");
@@ -278,7 +281,7 @@ describe("a draft", () => {
     const field = theField(chat);
     await userEvent.keyboard("Ada");
     const dismissed = { ...first(name), isInputDismissed: true };
-    chat.session.set({ chunks: [dismissed], draft: undefined });
+    chat.session.set({ chunks: [dismissed], composer: { field: undefined } });
     await expect.poll(() => field.getAttribute("aria-disabled")).toBe("true");
     chat.session.set({ chunks: [dismissed, asks(name, "2")] });
     await expect.poll(() => nameOf(chat, field)).toBe("Again?");
@@ -290,7 +293,10 @@ describe("a draft", () => {
     const field = theField(chat);
     await userEvent.keyboard("Ada");
     const dismissed = { ...first(name), isInputDismissed: true };
-    chat.session.set({ chunks: [dismissed, asks({ ...name, id: "town" }, "2")], draft: undefined });
+    chat.session.set({
+      chunks: [dismissed, asks({ ...name, id: "town" }, "2")],
+      composer: { field: undefined },
+    });
     await expect.poll(() => nameOf(chat, field)).toBe("Again?");
     expect(field.value).toBe("");
     await userEvent.keyboard("{Control>}z{/Control}");
@@ -304,7 +310,10 @@ describe("a draft", () => {
     await expect.poll(() => chat.session.answers.length).toBe(1);
     // The answer didn't count, because the question was answered elsewhere.
     const dismissed = { ...first(name), isInputDismissed: true };
-    chat.session.set({ chunks: [dismissed, asks(name, "2")], draft: "Ada" });
+    chat.session.set({
+      chunks: [dismissed, asks(name, "2")],
+      composer: { field: { state: "typing", text: "Ada" } },
+    });
     await expect.poll(() => nameOf(chat, field)).toBe("Again?");
     expect(field.value).toBe("Ada");
   });
@@ -360,7 +369,7 @@ describe("while no question is open", () => {
     chat.session.set({ chunks: [answeredFirst(input("number input")), second(input("number input"))] });
     await expect.poll(() => nameOf(chat, field)).toBe("Second?");
     expect(field.value).toBe("");
-    expect(chat.session.getState().draft).toBeUndefined();
+    expect(chat.session.getState().composer.field).toBeUndefined();
     expect(chat.session.answers).toHaveLength(1);
     expect(chat.container.querySelector(".banter-input-error")?.textContent).toBe("");
     await userEvent.keyboard("67{Enter}");

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState } from "react";
 import type { Chunk } from "@banter/client";
-import { findLast, textInput, type InputBlock } from "@banter/protocol";
+import { textInput, type InputBlock } from "@banter/protocol";
 import { needsMedia } from "./text/needs-media.ts";
 
 /** What a persistent field is used for at the moment. */
@@ -32,18 +32,6 @@ export function useQuestionState<State>(
     if (!isWaiting) keep((latest) => (latest.round === round ? { round, state } : latest));
   };
   return [current.state, set];
-}
-
-/** The chunk whose question is open, shown or about to be. */
-export function openChunk(chunks: readonly Chunk[]): OpenChunk | undefined {
-  const last = findLast(chunks, ({ input }) => input !== undefined);
-  return last !== undefined && isOpen(last) ? last : undefined;
-}
-
-export type OpenChunk = Chunk & { readonly input: InputBlock };
-
-function isOpen(chunk: Chunk): chunk is OpenChunk {
-  return chunk.input !== undefined && chunk.answer === undefined && !chunk.isInputDismissed;
 }
 
 const PERSISTENT_TYPES: ReadonlySet<string> = new Set([

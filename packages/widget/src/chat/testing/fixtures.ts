@@ -1,4 +1,4 @@
-import type { Answer, Chunk } from "@banter/client";
+import type { Answer, Chunk, FieldText } from "@banter/client";
 import {
   parseHostMessage,
   parseSettings,
@@ -51,6 +51,12 @@ export function chunk(id: string, messages: readonly HostMessage[], rest: Partia
     isInputDismissed: false,
     ...rest,
   };
+}
+
+/** An answer that was given back, in the field of its question. */
+export function returned(answer: Answer): FieldText {
+  const text = answer.type === "text" ? (answer.draft ?? answer.value) : "";
+  return { state: "returned", answer, text };
 }
 
 export function answered(value: string, label?: string): Answer {

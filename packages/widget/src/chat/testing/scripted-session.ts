@@ -1,4 +1,4 @@
-import type { Answer, ChatState, Chunk, Session, SessionEvent } from "@banter/client";
+import type { Answer, ChatState, Chunk, Composer, Session, SessionEvent } from "@banter/client";
 
 /** A fake session: the test sets its state, and it records answers and calls. */
 export interface ScriptedSession extends Session {
@@ -8,7 +8,7 @@ export interface ScriptedSession extends Session {
   readonly calls: readonly string[];
 }
 
-export const emptyState: ChatState = { phase: "running", chunks: [], reply: { state: "none" } };
+export const emptyState: ChatState = { phase: "running", chunks: [], reply: { state: "none" }, composer: {} };
 
 export function createScriptedSession(initial: ChatState): ScriptedSession {
   let state = initial;
@@ -21,6 +21,8 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
+  const setComposer = (change: Partial<Composer>): void =>
+    set({ composer: { ...state.composer, ...change } });
   function emit(event: SessionEvent): void {
     for (const listener of eventListeners) listener(event);
   }
@@ -34,7 +36,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
         ? { ...chunk, answer: { answer, status: "sending" } }
         : chunk,
     );
-    set({ chunks, draft: undefined, returnedAnswer: undefined });
+    set({ chunks, composer: { ...state.composer, field: undefined } });
   }
 
   return {
@@ -62,13 +64,16 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     stopReply: call("stopReply"),
     skipReply: call("skipReply"),
     regenerateReply: call("regenerateReply"),
-    queueMessage: (text) => set({ queued: { text, status: "queued" }, draft: undefined }),
-    editQueued: () => set({ queued: undefined, draft: state.queued?.text }),
+    queueMessage: (text) => setComposer({ queued: { text, status: "queued" }, field: undefined }),
+    editQueued: () => {
+      const { text = "" } = state.composer.queued ?? {};
+      setComposer({ queued: undefined, field: { state: "typing", text } });
+    },
     keepUnsent: (text) => {
       calls.push(`not sent ${text}`);
-      set({ queued: { text, status: "not-sent" } });
+      setComposer({ queued: { text, status: "not-sent" } });
     },
-    removeQueued: () => set({ queued: undefined }),
+    removeQueued: () => setComposer({ queued: undefined }),
     rateReply: (turn, rating) => {
       calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);
       set({ ratings: [{ turn, ...rating, status: "sent" }] });
@@ -81,7 +86,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
     setPrefilledVariables: call("setPrefilledVariables"),
-    saveDraft: (text) => set({ draft: text }),
+    saveDraft: (text) => setComposer({ field: { state: "typing", text } }),
     messageLoaded: (chunkId, index) => void calls.push(`loaded ${chunkId} ${index}`),
     completeMessage: (chunkId, index) => void calls.push(`completed ${chunkId} ${index}`),
     paymentStarted: call("paymentStarted"),

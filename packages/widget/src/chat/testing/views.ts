@@ -64,7 +64,7 @@ const cases: readonly (readonly [name: string, state: Partial<ChatState>, opener
   ],
   [
     "what was not sent",
-    { ...ended(chunk("1", [text("Hi")])), queued: { text: "And then?", status: "not-sent" } },
+    { ...ended(chunk("1", [text("Hi")])), composer: { queued: { text: "And then?", status: "not-sent" } } },
   ],
   [
     "media messages",

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
-import type { Chunk } from "@banter/client";
+import { openQuestion, type Chunk } from "@banter/client";
 import { findLast } from "@banter/protocol";
 import { useChatState, useStrings } from "../../chat-context/chat-context.ts";
 import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
-import { asMessageField, openChunk, useFieldName } from "../../inputs/question.ts";
+import { asMessageField, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
 import { closingWords } from "./closing-words.ts";
 import { DisclosureLine } from "./DisclosureLine.tsx";
@@ -18,13 +18,15 @@ import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 export function OpenInput({ chunks, isHidden, hasHostAvatar, children }: OpenInputProps) {
   const strings = useStrings();
   const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
-  const open = openChunk(chunks);
+  const open = openQuestion(chunks);
   const field = useFieldName(open?.input);
   const [kept, keep] = useState(NO_SLOTS);
   const answered = findLast(chunks, ({ answer }) => answer !== undefined);
-  const canQueue = useChatState((state) => state.canQueue === true);
-  const isQueueing = useChatState((state) => state.canQueue === true && state.queued === undefined);
-  const ahead = useMemo(() => (canQueue ? asMessageField(answered) : undefined), [canQueue, answered]);
+  const isAhead = useChatState(({ composer }) => composer.isAhead === true);
+  const isQueueing = useChatState(
+    ({ composer }) => composer.isAhead === true && composer.queued === undefined,
+  );
+  const ahead = useMemo(() => (isAhead ? asMessageField(answered) : undefined), [isAhead, answered]);
   const current = nextSlots(kept, { chunks, open, field, mayContinue, ahead, isQueueing });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);

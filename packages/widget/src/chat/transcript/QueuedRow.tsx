@@ -6,7 +6,7 @@ import { loadReplyControls } from "./StreamedSlot.tsx";
 
 /** Below the conversation: what the visitor has queued while a reply streams, or what was not sent. */
 export function QueuedRow() {
-  const queued = useChatState((state) => state.queued);
+  const queued = useChatState(({ composer }) => composer.queued);
   return queued === undefined ? null : <LoadedRow queued={queued} />;
 }
 

@@ -23,7 +23,7 @@ export function SendFailureNotice() {
 function NoticeActions({ failure }: { readonly failure: SendFailure }) {
   const strings = useStrings();
   const { session } = useChat();
-  const isReturned = useChatState((state) => state.returnedAnswer !== undefined);
+  const isReturned = useChatState(({ composer }) => composer.field?.state === "returned");
   if (failure.kind === "session-lost" || failure.kind === "too-long")
     return (
       <button type="button" className="banter-notice-action" onClick={session.restart}>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { ChatState, Chunk } from "@banter/client";
+import { openQuestion, type ChatState, type Chunk } from "@banter/client";
 import { findLast, type Theme } from "@banter/protocol";
 import {
   useChat,
@@ -79,9 +79,7 @@ function isBotBusy({ phase, reply }: ChatState): boolean {
 
 /** False while the visitor is the one awaited, and after the end. */
 function isAwaitingBot({ phase, chunks }: ChatState): boolean {
-  const last = chunks.at(-1);
-  const hasOpenInput = last?.isInputShown === true && !last.isInputDismissed && last.answer === undefined;
-  return phase !== "ended" && !hasOpenInput;
+  return phase !== "ended" && openQuestion(chunks)?.isInputShown !== true;
 }
 
 interface TranscriptProps {

@@ -1,6 +1,6 @@
-import type { Chunk } from "@banter/client";
+import type { Chunk, Question } from "@banter/client";
 import { findLast, type InputBlock } from "@banter/protocol";
-import { fieldName, isFreeText, type OpenChunk } from "../../inputs/question.ts";
+import { fieldName, isFreeText } from "../../inputs/question.ts";
 
 /** An input that is mounted. */
 export interface Slot {
@@ -32,7 +32,7 @@ export const NO_SLOTS: Slots = { slots: [], lastId: 0 };
 export interface Conversation {
   readonly chunks: readonly Chunk[];
   /** The chunk whose question is open, shown or about to be. */
-  readonly open: OpenChunk | undefined;
+  readonly open: Question | undefined;
   /** The field of the open question. */
   readonly field: string | undefined;
   /** Another question may follow. */
@@ -111,7 +111,7 @@ function updateSlot(
   kept: Slots,
   slot: Slot,
   conversation: Conversation,
-  { input, isInputShown }: OpenChunk,
+  { input, isInputShown }: Question,
 ): Slots {
   const isSame = slot.block === input && slot.isShown === isInputShown;
   const updated = isSame ? slot : { ...slot, block: input, isShown: isInputShown };
@@ -122,7 +122,7 @@ function updateSlot(
 }
 
 /** A waiting field is kept until the new input has taken over its focus. */
-function addSlot(kept: Slots, waiting: Slot | undefined, conversation: Conversation, open: OpenChunk): Slots {
+function addSlot(kept: Slots, waiting: Slot | undefined, conversation: Conversation, open: Question): Slots {
   const id = kept.lastId + 1;
   const { slots } = closeSlots(
     { ...kept, slots: waiting ? [waiting] : [] },
@@ -133,7 +133,7 @@ function addSlot(kept: Slots, waiting: Slot | undefined, conversation: Conversat
 
 function openSlot(
   id: number,
-  { id: chunkId, input, isInputShown }: OpenChunk,
+  { id: chunkId, input, isInputShown }: Question,
   field: string | undefined,
   round: number,
 ): Slot {

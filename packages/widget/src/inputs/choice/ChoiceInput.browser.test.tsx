@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { driverCan } from "../../chat/testing/driver-can.ts";
-import { bot } from "../../chat/testing/fixtures.ts";
+import { bot, returned } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -177,8 +177,8 @@ describe("a multiple choice", () => {
   });
 
   it("is restored after it failed to be sent", async () => {
-    const returnedAnswer = { type: "text", value: "Cherry, fruit-a", draft: '["c","a"]' } as const;
-    const chat = await renderInput("choice input", several, items, { returnedAnswer });
+    const answer = { type: "text", value: "Cherry, fruit-a", draft: '["c","a"]' } as const;
+    const chat = await renderInput("choice input", several, items, { composer: { field: returned(answer) } });
     const ticked = [...chat.container.querySelectorAll<HTMLInputElement>("input[type=checkbox]")].map(
       (box) => box.checked,
     );

@@ -275,7 +275,7 @@ describe("chosen files whose question is closed from elsewhere", () => {
     if (field) dropFiles(field, textFile("contract.pdf"));
     await expect.poll(() => chat.session.answers.length).toBe(1);
     await expect.poll(zone).toBeNull();
-    expect(chat.session.getState().queued).toBeUndefined();
+    expect(chat.session.getState().composer.queued).toBeUndefined();
   });
 
   it("are not mentioned if there are none", async () => {
@@ -286,6 +286,6 @@ describe("chosen files whose question is closed from elsewhere", () => {
     await expect.poll(names).toEqual([]);
     answeredElsewhere();
     await expect.poll(() => zone.isConnected).toBe(false);
-    expect(chat.session.getState().queued).toBeUndefined();
+    expect(chat.session.getState().composer.queued).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
+import { returned } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -60,8 +61,8 @@ it("steps by buttons and keys within its limits and exposes its value", async ()
 });
 
 it("is restored in the locale's notation if it failed to be sent", async () => {
-  const returnedAnswer = { type: "text", value: "1234.5", draft: "1234.5" } as const;
-  const chat = await renderInput("number input", euros, [], { returnedAnswer });
+  const answer = { type: "text", value: "1234.5", draft: "1234.5" } as const;
+  const chat = await renderInput("number input", euros, [], { composer: { field: returned(answer) } });
   expect(field(chat).value).toBe("1.234,50\u00a0€");
 });
 

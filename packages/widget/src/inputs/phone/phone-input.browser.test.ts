@@ -1,13 +1,14 @@
 import { afterEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
+import { returned } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
 afterEach(() => document.body.replaceChildren());
 
 async function show(draft?: string): Promise<RenderedChat> {
-  const returnedAnswer = draft === undefined ? undefined : ({ type: "text", value: draft, draft } as const);
-  return renderInput("phone number input", { defaultCountryCode: "FR" }, [], { returnedAnswer });
+  const field = draft === undefined ? undefined : returned({ type: "text", value: draft, draft });
+  return renderInput("phone number input", { defaultCountryCode: "FR" }, [], { composer: { field } });
 }
 function field({ container }: RenderedChat): HTMLInputElement {
   const found = container.querySelector<HTMLInputElement>("input[type=tel]");

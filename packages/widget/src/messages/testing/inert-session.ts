@@ -2,7 +2,7 @@ import type { ChatState, Session } from "@banter/client";
 
 /** A stub session that does nothing, for tests of components that only require one. */
 export function inertSession(): Session {
-  const state: ChatState = { phase: "idle", chunks: [], reply: { state: "none" } };
+  const state: ChatState = { phase: "idle", chunks: [], reply: { state: "none" }, composer: {} };
   const noop = () => {};
   return {
     getState: () => state,

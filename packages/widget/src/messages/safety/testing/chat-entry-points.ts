@@ -36,7 +36,7 @@ export const chatEntryPoints: Readonly<Record<string, (payload: string) => Rende
     const block = { ...inputWith("text input", ""), prefilledValue: payload };
     const rendered = renderBot({
       bot: bot({ settings: { general: { isInputPrefillEnabled: true } } }),
-      draft: payload,
+      composer: { field: { state: "typing", text: payload } },
       chunks: [chunk("1", [text("?")], { input: block })],
     });
     rendered.session.emit({ type: "input-value-set", value: payload });

@@ -45,7 +45,7 @@ async function ask(): Promise<HTMLInputElement> {
   chat.session.set({
     chunks: [given, reply],
     reply: { state: "streaming", isBusy: false, canStop: true },
-    canQueue: true,
+    composer: { isAhead: true },
   });
   await expect.poll(isVisible).toBe(true);
   return asked;
@@ -66,7 +66,7 @@ it("is written in the field of the last question, which stays focused below the 
   const name = chat.container.querySelector(`[id="${asked.getAttribute("aria-labelledby")}"]`);
   expect(name?.textContent).toBe("Your next message");
   await queue("And then?");
-  expect(chat.session.getState().queued).toEqual({ text: "And then?", status: "queued" });
+  expect(chat.session.getState().composer.queued).toEqual({ text: "And then?", status: "queued" });
   expect(chat.session.answers).toHaveLength(1);
   expect(bubble()?.textContent).toContain("Sent when the reply is complete");
   await expect.poll(() => announced().match(/Sent when the reply is complete/g)?.length).toBe(1);
@@ -95,7 +95,8 @@ it("keeps what is being typed when the next question opens", async () => {
   asked.setSelectionRange(2, 2);
   const complete: Chunk = { ...reply, streamed: { id: "2", text: "It depends", status: "complete" } };
   chat.session.set({ chunks: [given, complete], reply: { state: "none" } });
-  chat.session.set({ chunks: [given, complete, next], canQueue: undefined });
+  const { field: written } = chat.session.getState().composer;
+  chat.session.set({ chunks: [given, complete, next], composer: { field: written } });
   await expect.poll(() => asked.placeholder).toBe("Type your answer...");
   expect(field()).toBe(asked);
   expect(asked.value).toBe("And th");
@@ -103,7 +104,11 @@ it("keeps what is being typed when the next question opens", async () => {
 });
 
 it("has a field after a reload, too", async () => {
-  chat = renderChat({ bot: bot(), chunks: [given, reply], canQueue: true, draft: "And th" });
+  chat = renderChat({
+    bot: bot(),
+    chunks: [given, reply],
+    composer: { isAhead: true, field: { state: "typing", text: "And th" } },
+  });
   await expect.poll(() => field()?.value).toBe("And th");
   await queue("And then?");
 });
@@ -114,7 +119,7 @@ it("that wasn't sent can be copied and removed", async () => {
   const choice = chunk("3", [text("Which?")], {
     input: input("choice input", {}, [{ id: "a", content: "A" }]),
   });
-  chat = renderChat({ bot: bot(), chunks: [given, choice], queued });
+  chat = renderChat({ bot: bot(), chunks: [given, choice], composer: { queued } });
   await expect.poll(() => bubble()?.textContent).toContain("Not sent");
   expect(button("Edit")).toBeUndefined();
   button("Copy")?.click();
@@ -129,7 +134,11 @@ it("shows the files and the recording of an answer that wasn't sent", async () =
     { type: "application/pdf", url: "https://files.test/invoice.pdf", name: "invoice.pdf" },
     { type: "audio/*", url: "https://files.test/voice.webm" },
   ];
-  chat = renderChat({ bot: bot(), chunks: [next], queued: { text: "", status: "not-sent", attachments } });
+  chat = renderChat({
+    bot: bot(),
+    chunks: [next],
+    composer: { queued: { text: "", status: "not-sent", attachments } },
+  });
   await expect.poll(() => bubble()?.querySelector("a")?.textContent).toContain("invoice.pdf");
   await expect.poll(() => bubble()?.querySelector("audio")?.src).toBe("https://files.test/voice.webm");
   expect(button("Copy"), "there is no text").toBeUndefined();
@@ -152,7 +161,7 @@ it("is written without files after a question that takes them, in a field that t
   chat.session.set({
     chunks: [sent, reply],
     reply: { state: "streaming", isBusy: false, canStop: true },
-    canQueue: true,
+    composer: { isAhead: true },
   });
   await expect.poll(() => field()?.placeholder).toBe("Your next message");
   expect(controls()).toBe(0);
@@ -161,8 +170,7 @@ it("is written without files after a question that takes them, in a field that t
   const asked: Chunk = { ...media, id: "3", input: { ...media.input, id: "next" } };
   chat.session.set({
     chunks: [sent, { ...reply, streamed: undefined }, asked],
-    canQueue: undefined,
-    draft: "And th",
+    composer: { isAhead: undefined, field: { state: "typing", text: "And th" } },
   });
   await expect.poll(controls).toBeGreaterThan(0);
   await expect.poll(() => field()?.value).toBe("And th");
@@ -174,7 +182,7 @@ it("isn't possible in a field for an address", async () => {
     bot: bot(),
     chunks: [email, reply],
     reply: { state: "streaming", isBusy: false, canStop: true },
-    canQueue: true,
+    composer: { isAhead: true },
   });
   await expect.poll(() => button("Stop reply")).toBeDefined();
   expect(field()).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer } from "../chat-state.ts";
 import type { SessionPorts } from "../ports.ts";
 import { drive, remembering, type OpenChat } from "../testing/drive-session.ts";
-import { unsentKey } from "../saved/storage-keys.ts";
+import { composerKey } from "../saved/storage-keys.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 
 const question = (id: string, type = "text input") => ({
@@ -58,9 +58,9 @@ describe("an answer that another tab overtakes", () => {
       second.answer("Grace");
       await clock.advance(2_000);
       expect(sent(fixture)).toEqual(["Ada"]);
-      expect(stateOf(second)).toMatchObject({ queued: { text: "Grace", status: "not-sent" } });
+      expect(stateOf(second)).toMatchObject({ composer: { queued: { text: "Grace", status: "not-sent" } } });
       expect(stateOf(second).chunks.at(-1)?.input?.id).toBe("q1");
-      expect(stateOf(first).queued).toBeUndefined();
+      expect(stateOf(first).composer.queued).toBeUndefined();
     },
   );
 
@@ -71,7 +71,7 @@ describe("an answer that another tab overtakes", () => {
     second.answer("Grace");
     await clock.advance(1_000);
     expect(sent(fixture)).toEqual(["Ada"]);
-    expect(stateOf(second)).toMatchObject({ queued: { text: "Grace", status: "not-sent" } });
+    expect(stateOf(second)).toMatchObject({ composer: { queued: { text: "Grace", status: "not-sent" } } });
   });
 
   test("stays, not sent, if the other tab has given the same answer to another question", async () => {
@@ -83,7 +83,7 @@ describe("an answer that another tab overtakes", () => {
     second.answer("Grace");
     await clock.advance(1_000);
     expect(sent(fixture)).toEqual(["Ada", "Grace"]);
-    expect(stateOf(second)).toMatchObject({ queued: { text: "Grace", status: "not-sent" } });
+    expect(stateOf(second)).toMatchObject({ composer: { queued: { text: "Grace", status: "not-sent" } } });
   });
 
   test("isn't shown as not sent if the other tab has delivered it", async () => {
@@ -97,7 +97,7 @@ describe("an answer that another tab overtakes", () => {
     await clock.advance(30_000);
     expect(server.accepted).toMatchObject([{ text: "Ada" }]);
     for (const tab of [first, second]) {
-      expect(stateOf(tab).queued).toBeUndefined();
+      expect(stateOf(tab).composer.queued).toBeUndefined();
       expect(stateOf(tab).chunks[0]?.answer).toMatchObject({ status: "sent" });
     }
   });
@@ -110,10 +110,10 @@ describe("an answer that another tab overtakes", () => {
     first.session.submit({ type: "skip", label: "Skip" });
     second.session.submit(answer);
     await clock.advance(2_000);
-    expect(stateOf(second).queued).toMatchObject({ status: "not-sent", ...expected });
+    expect(stateOf(second).composer.queued).toMatchObject({ status: "not-sent", ...expected });
     const reloaded = second.reload();
     await clock.advance(1_000);
-    expect(stateOf(reloaded).queued).toEqual({ status: "not-sent", ...expected });
+    expect(stateOf(reloaded).composer.queued).toEqual({ status: "not-sent", ...expected });
   });
 
   test("returns to its input with its files if the other tab is asked the same question again", async () => {
@@ -126,14 +126,20 @@ describe("an answer that another tab overtakes", () => {
     await clock.advance(1_000);
     second.session.submit(file);
     await clock.advance(2_000);
-    expect(stateOf(second)).toMatchObject({ returnedAnswer: { attachments: [photo] }, queued: undefined });
+    expect(stateOf(second)).toMatchObject({
+      composer: { field: { state: "returned", answer: { attachments: [photo] } }, queued: undefined },
+    });
     const reloaded = second.reload();
     await clock.advance(1_000);
-    expect(stateOf(reloaded)).toMatchObject({ returnedAnswer: { attachments: [photo] } });
+    expect(stateOf(reloaded)).toMatchObject({
+      composer: { field: { state: "returned", answer: { attachments: [photo] } } },
+    });
     const command = reloaded.session.sendCommand("jump");
     await clock.advance(1_000);
     await command;
-    expect(stateOf(reloaded)).toMatchObject({ returnedAnswer: { attachments: [photo] } });
+    expect(stateOf(reloaded)).toMatchObject({
+      composer: { field: { state: "returned", answer: { attachments: [photo] } } },
+    });
     expect(stateOf(reloaded).chunks.flatMap(({ answer }) => answer?.answer)).not.toContainEqual(
       expect.objectContaining({ attachments: [photo] }),
     );
@@ -149,9 +155,9 @@ describe("an answer that another tab overtakes", () => {
       second.answer(lost);
       await clock.advance(2_000);
     }
-    expect(stateOf(second).queued).toEqual({ text: "Grace\nBarbara", status: "not-sent" });
+    expect(stateOf(second).composer.queued).toEqual({ text: "Grace\nBarbara", status: "not-sent" });
     second.session.removeQueued();
-    expect(stateOf(second).queued).toBeUndefined();
+    expect(stateOf(second).composer.queued).toBeUndefined();
   });
 });
 
@@ -163,11 +169,13 @@ describe("text that is typed while another tab answers the question", () => {
     await clock.advance(2_000);
     expect(stateOf(second)).toMatchObject({
       chunks: [{}, { input: { id: "q1" } }],
-      queued: { text: "Half a na", status: "not-sent" },
+      composer: { queued: { text: "Half a na", status: "not-sent" } },
     });
     const reloaded = second.reload();
     await clock.advance(1_000);
-    expect(stateOf(reloaded)).toMatchObject({ queued: { text: "Half a na", status: "not-sent" } });
+    expect(stateOf(reloaded)).toMatchObject({
+      composer: { queued: { text: "Half a na", status: "not-sent" } },
+    });
   });
 
   test("is the draft of the same question if that is asked again", async () => {
@@ -175,10 +183,10 @@ describe("text that is typed while another tab answers the question", () => {
     second.session.saveDraft("Half a na");
     first.answer("Ada");
     await clock.advance(2_000);
-    expect(stateOf(second)).toMatchObject({ draft: "Half a na", queued: undefined });
+    expect(stateOf(second)).toMatchObject({ composer: { field: { text: "Half a na" }, queued: undefined } });
     const reloaded = second.reload();
     await clock.advance(1_000);
-    expect(stateOf(reloaded).draft).toBe("Half a na");
+    expect(stateOf(reloaded).composer.field?.text).toBe("Half a na");
   });
 
   test.each([
@@ -191,7 +199,7 @@ describe("text that is typed while another tab answers the question", () => {
     second.session.saveDraft(draft);
     first.answer("Ada");
     await clock.advance(2_000);
-    expect(stateOf(second).queued?.text).toBe(text);
+    expect(stateOf(second).composer.queued?.text).toBe(text);
   });
 
   test("stays if the page learns from the server that the question was answered", async () => {
@@ -205,13 +213,17 @@ describe("text that is typed while another tab answers the question", () => {
     await clock.advance(1_000);
     expect(session.getState()).toMatchObject({
       chunks: [{}, { input: { id: "q1" } }],
-      queued: { text: "Half a na", status: "not-sent" },
+      composer: { queued: { text: "Half a na", status: "not-sent" } },
     });
   });
 
   test.each([
-    ["with another one", "other", { queued: { text: "Half a na", status: "not-sent" }, draft: undefined }],
-    ["with itself", "q0", { queued: undefined, draft: "Half a na" }],
+    [
+      "with another one",
+      "other",
+      { composer: { queued: { text: "Half a na", status: "not-sent" }, field: undefined } },
+    ],
+    ["with itself", "q0", { composer: { queued: undefined, field: { text: "Half a na" } } }],
   ])("stays if a command of the page replaces the question %s", async (_name, next, expected) => {
     let asked = "q0";
     const { open, clock } = drive({ reply: () => question(asked) });
@@ -251,8 +263,7 @@ describe("a conversation that is restarted in another tab", () => {
     expect(stateOf(second)).toMatchObject({
       sessionId: stateOf(first).sessionId,
       chunks: [{ input: { id: "q0" } }],
-      draft: "Half a na",
-      queued: undefined,
+      composer: { field: { text: "Half a na" }, queued: undefined },
     });
     second.answer("Grace");
     await clock.advance(1_000);
@@ -270,9 +281,9 @@ describe("a conversation that is restarted in another tab", () => {
     expect(stateOf(second)).toMatchObject({
       sessionId: stateOf(first).sessionId,
       chunks: [{ input: { id: "q0" } }],
-      queued: { text: "Half a na", status: "not-sent" },
+      composer: { queued: { text: "Half a na", status: "not-sent" } },
     });
-    expect(stateOf(second).draft).toBeUndefined();
+    expect(stateOf(second).composer.field?.text).toBeUndefined();
   });
 
   test("leaves an answer with files as not sent, because a file belongs to its conversation", async () => {
@@ -283,7 +294,9 @@ describe("a conversation that is restarted in another tab", () => {
     first.session.restart();
     await clock.advance(1_000);
     expect(stateOf(second).sessionId).toBe(stateOf(first).sessionId);
-    expect(stateOf(second)).toMatchObject({ queued: { text: "", status: "not-sent", attachments: [photo] } });
+    expect(stateOf(second)).toMatchObject({
+      composer: { queued: { text: "", status: "not-sent", attachments: [photo] } },
+    });
   });
 
   test("are separate in two chats that start at the same time", async () => {
@@ -312,14 +325,22 @@ describe("a conversation that is restarted in another tab", () => {
     first.answer("Ada");
     await clock.advance(20_000);
     expect(stateOf(first).chunks[0]?.answer).toMatchObject({ answer: { value: "Ada" }, status: "sent" });
-    expect(stateOf(first).queued).toBeUndefined();
+    expect(stateOf(first).composer.queued).toBeUndefined();
   });
 });
 
 describe("a conversation that the server replaces", () => {
   test.each([
-    ["the same question: it is its draft", "q0", { draft: "Half a na", queued: undefined }],
-    ["another question: it is not sent", "new", { queued: { text: "Half a na", status: "not-sent" } }],
+    [
+      "the same question: it is its draft",
+      "q0",
+      { composer: { field: { text: "Half a na" }, queued: undefined } },
+    ],
+    [
+      "another question: it is not sent",
+      "new",
+      { composer: { queued: { text: "Half a na", status: "not-sent" } } },
+    ],
   ])("keeps what was typed for %s", async (_name, id, expected) => {
     const bot = { reply: () => question(id), settings: remembering, publishedAt: "2026-01-01" };
     const { open, clock, server } = drive({ ...bot, reply: () => question("q0") });
@@ -349,10 +370,13 @@ test("text that is typed survives a restart for its question", async () => {
   session.saveDraft("Half a na");
   session.restart();
   await clock.advance(1_000);
-  expect(session.getState().draft).toBeUndefined();
+  expect(session.getState().composer.field?.text).toBeUndefined();
   answer("Ada");
   await clock.advance(1_000);
-  expect(session.getState()).toMatchObject({ chunks: [{}, { input: { id: "q1" } }], draft: "Half a na" });
+  expect(session.getState()).toMatchObject({
+    chunks: [{}, { input: { id: "q1" } }],
+    composer: { field: { text: "Half a na" } },
+  });
 });
 
 describe("what is unsent at a restart survives a reload", () => {
@@ -375,11 +399,14 @@ describe("what is unsent at a restart survives a reload", () => {
       await clock.advance(500);
       server.fault = none;
       await clock.advance(60_000);
-      expect(stateOf(next).draft).toBeUndefined();
+      expect(stateOf(next).composer.field?.text).toBeUndefined();
       next.answer("Ada");
       await clock.advance(1_000);
-      expect(stateOf(next)).toMatchObject({ chunks: [{}, { input: { id: "q1" } }], draft: "Half a na" });
-      expect(next.tab.session.has(unsentKey("lead"))).toBe(false);
+      expect(stateOf(next)).toMatchObject({
+        chunks: [{}, { input: { id: "q1" } }],
+        composer: { field: { text: "Half a na" } },
+      });
+      expect(next.tab.session.get(composerKey("lead"))).not.toContain("carried");
     },
   );
 
@@ -392,7 +419,10 @@ describe("what is unsent at a restart survives a reload", () => {
     await clock.advance(1_000);
     const next = chat.reload();
     await clock.advance(1_000);
-    expect(stateOf(next)).toMatchObject({ chunks: [{ input: { id: "q0" } }], draft: "Half a na" });
+    expect(stateOf(next)).toMatchObject({
+      chunks: [{ input: { id: "q0" } }],
+      composer: { field: { text: "Half a na" } },
+    });
   });
 
   test("as not sent, also from before", async () => {
@@ -401,7 +431,7 @@ describe("what is unsent at a restart survives a reload", () => {
     first.answer("Ada");
     await clock.advance(2_000);
     const queued = { text: "Half a na", status: "not-sent" };
-    expect(stateOf(second)).toMatchObject({ queued });
+    expect(stateOf(second)).toMatchObject({ composer: { queued } });
     server.fault = offline;
     second.session.restart();
     await clock.advance(3_000);
@@ -409,9 +439,9 @@ describe("what is unsent at a restart survives a reload", () => {
     await clock.advance(500);
     server.fault = none;
     await clock.advance(60_000);
-    expect(stateOf(next)).toMatchObject({ phase: "running", queued });
+    expect(stateOf(next)).toMatchObject({ phase: "running", composer: { queued } });
     next.session.removeQueued();
-    expect(next.tab.session.has(unsentKey("lead"))).toBe(false);
+    expect(next.tab.session.has(composerKey("lead"))).toBe(false);
   });
 
   test("not in a bot that remembers nothing", async () => {
@@ -424,7 +454,7 @@ describe("what is unsent at a restart survives a reload", () => {
     server.fault = offline;
     chat.session.restart();
     await clock.advance(1_000);
-    expect(chat.tab.session.has(unsentKey("lead"))).toBe(false);
+    expect(chat.tab.session.has(composerKey("lead"))).toBe(false);
   });
 });
 
@@ -436,8 +466,8 @@ test("what only the page has is added to what was not sent, and the draft of the
   second.session.saveDraft("Next");
   second.session.keepUnsent("contract.pdf");
   const queued = { text: "Half a na\ncontract.pdf", status: "not-sent" };
-  expect(stateOf(second).queued).toEqual(queued);
+  expect(stateOf(second).composer.queued).toEqual(queued);
   const next = second.reload();
   await clock.advance(1_000);
-  expect(stateOf(next)).toMatchObject({ queued, draft: "Next" });
+  expect(stateOf(next)).toMatchObject({ composer: { queued, field: { text: "Next" } } });
 });

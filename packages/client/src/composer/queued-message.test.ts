@@ -38,7 +38,7 @@ async function open(next: Record<string, unknown> = question("next"), last?: Rec
   await fixture.clock.advance(1_000);
   expect(chat.session.getState()).toMatchObject({
     reply: { state: "streaming", canStop: true },
-    canQueue: true,
+    composer: { isAhead: true },
   });
   const end = async (result: StreamResult = ok({ contentType: "text/plain" })): Promise<void> => {
     for (const settle of ends.splice(0)) settle(result);
@@ -53,22 +53,27 @@ describe("a message that is queued while a reply streams", () => {
     const { session, events, end, texts } = await open();
     session.queueMessage("And then?");
     session.queueMessage("A second one");
-    expect(session.getState().queued).toEqual({ text: "And then?", status: "queued" });
+    expect(session.getState().composer.queued).toEqual({ text: "And then?", status: "queued" });
     expect(texts()).toEqual(["Why?"]);
     await end();
     expect(texts()).toEqual(["Why?", "Reply", "And then?"]);
     expect(events).toContainEqual({ type: "answer-submitted", message: "And then?", blockId: "next" });
-    expect(session.getState()).toMatchObject({ queued: undefined, canQueue: undefined, phase: "ended" });
+    expect(session.getState()).toMatchObject({
+      composer: { queued: undefined, isAhead: undefined },
+      phase: "ended",
+    });
   });
 
   test("can be edited and removed", async () => {
     const { session, end, texts } = await open();
     session.queueMessage("And then?");
     session.editQueued();
-    expect(session.getState()).toMatchObject({ queued: undefined, draft: "And then?" });
+    expect(session.getState()).toMatchObject({
+      composer: { queued: undefined, field: { text: "And then?" } },
+    });
     session.queueMessage("And now?");
     session.removeQueued();
-    expect(session.getState()).toMatchObject({ queued: undefined, draft: undefined });
+    expect(session.getState()).toMatchObject({ composer: { queued: undefined, field: undefined } });
     await end();
     expect(texts()).toEqual(["Why?", "Reply"]);
   });
@@ -85,7 +90,9 @@ describe("a message that is queued while a reply streams", () => {
     const { session, end, texts } = await open(question("next", type));
     session.queueMessage("And then?");
     await end();
-    expect(session.getState()).toMatchObject({ queued: undefined, draft: "And then?" });
+    expect(session.getState()).toMatchObject({
+      composer: { queued: undefined, field: { text: "And then?" } },
+    });
     expect(texts()).toEqual(["Why?", "Reply"]);
   });
 
@@ -97,12 +104,11 @@ describe("a message that is queued while a reply streams", () => {
     session.queueMessage("And then?");
     await end();
     expect(session.getState()).toMatchObject({
-      queued: { text: "And then?", status: "not-sent" },
-      canQueue: undefined,
+      composer: { queued: { text: "And then?", status: "not-sent" }, isAhead: undefined },
     });
     expect(texts()).not.toContain("And then?");
     session.removeQueued();
-    expect(session.getState().queued).toBeUndefined();
+    expect(session.getState().composer.queued).toBeUndefined();
   });
 
   test("is not sent while the reply has failed, and queued again with its next request", async () => {
@@ -110,13 +116,12 @@ describe("a message that is queued while a reply streams", () => {
     session.queueMessage("And then?");
     await end(refused);
     expect(session.getState()).toMatchObject({
-      queued: { text: "And then?", status: "interrupted" },
-      canQueue: true,
+      composer: { queued: { text: "And then?", status: "interrupted" }, isAhead: true },
       reply: { failure: { kind: "stream" } },
     });
     session.retry();
     await clock.advance(1_000);
-    expect(session.getState().queued?.status).toBe("queued");
+    expect(session.getState().composer.queued?.status).toBe("queued");
     await end();
     expect(texts()).toEqual(["Why?", "Reply", "And then?"]);
   });
@@ -128,7 +133,7 @@ describe("a message that is queued while a reply streams", () => {
     await clock.advance(5_000);
     expect(session.getState()).toMatchObject({
       phase: "running",
-      queued: { text: "And then?", status: "not-sent" },
+      composer: { queued: { text: "And then?", status: "not-sent" } },
     });
     session.submit({ type: "text", value: "Something else" });
     await clock.advance(5_000);
@@ -140,10 +145,10 @@ describe("a message that is queued while a reply streams", () => {
     chat.session.queueMessage("And then?");
     const copy = chat.open({ ...chat.options, session: new Map(chat.tab.session) });
     await chat.clock.advance(1_000);
-    expect(copy.session.getState().queued?.text).toBe("And then?");
+    expect(copy.session.getState().composer.queued?.text).toBe("And then?");
     await chat.end();
     expect(chat.texts().filter((text) => text === "And then?")).toHaveLength(1);
-    expect(copy.session.getState().queued).toBeUndefined();
+    expect(copy.session.getState().composer.queued).toBeUndefined();
   });
 
   test("survives a reload, and only the tab that queued it sends it", async () => {
@@ -153,11 +158,13 @@ describe("a message that is queued while a reply streams", () => {
     await chat.clock.advance(1_000);
     const reloaded = chat.reload();
     await chat.clock.advance(5_000);
-    expect(reloaded.session.getState()).toMatchObject({ queued: { text: "And then?", status: "queued" } });
-    expect(other.session.getState().queued).toBeUndefined();
+    expect(reloaded.session.getState()).toMatchObject({
+      composer: { queued: { text: "And then?", status: "queued" } },
+    });
+    expect(other.session.getState().composer.queued).toBeUndefined();
     await chat.end();
     expect(chat.texts()).toEqual(["Why?", "Reply", "And then?"]);
-    expect(reloaded.reload().session.getState().queued).toBeUndefined();
+    expect(reloaded.reload().session.getState().composer.queued).toBeUndefined();
   });
 });
 
@@ -167,10 +174,12 @@ describe("text that is typed while a reply streams", () => {
     chat.session.saveDraft("And th");
     const reloaded = chat.reload();
     await chat.clock.advance(5_000);
-    expect(reloaded.session.getState().draft).toBe("And th");
+    expect(reloaded.session.getState().composer.field?.text).toBe("And th");
     await chat.end();
-    expect(reloaded.session.getState()).toMatchObject({ draft: "And th", canQueue: undefined });
-    expect(reloaded.reload().session.getState().draft).toBe("And th");
+    expect(reloaded.session.getState()).toMatchObject({
+      composer: { field: { text: "And th" }, isAhead: undefined },
+    });
+    expect(reloaded.reload().session.getState().composer.field?.text).toBe("And th");
   });
 
   test("is kept as not sent if the flow offers buttons", async () => {
@@ -178,8 +187,7 @@ describe("text that is typed while a reply streams", () => {
     session.saveDraft("And th");
     await end();
     expect(session.getState()).toMatchObject({
-      queued: { text: "And th", status: "not-sent" },
-      draft: undefined,
+      composer: { queued: { text: "And th", status: "not-sent" }, field: undefined },
     });
   });
 });

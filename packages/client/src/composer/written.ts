@@ -1,0 +1,91 @@
+import { fileInput, phoneInput, type InputBlock } from "@banter/protocol";
+import type { Answer, Attachment, ChatState } from "../chat-state.ts";
+import type { Model, Outgoing } from "../model/model.ts";
+import { unansweredQuestion } from "../model/open-question.ts";
+import { answerText } from "./guest-message.ts";
+
+/** What the visitor has written and the server doesn't have. */
+export interface Written {
+  /** The question that it answers; undefined for text that is written ahead, for the next question. */
+  readonly blockId: string | undefined;
+  readonly sessionId: string | undefined;
+  /** Index of the question's chunk. */
+  readonly position: number;
+  /** For the field of the same question. */
+  readonly draft: string;
+  /** The draft as the visitor reads it. Empty for a selection. */
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  /** The answer, if it was submitted and not edited since. */
+  readonly answer: Answer | undefined;
+}
+
+/** In order of precedence: an answer that is being sent, the text of the field, a returned answer that wasn't edited. */
+export function findWritten(model: Model): Written | undefined {
+  const { sessionId, chunks, composer } = model.chat;
+  const { field, isAhead } = composer;
+  const { text: draft = "" } = field ?? {};
+  const typed = {
+    sessionId,
+    position: chunks.length,
+    draft,
+    text: draft,
+    attachments: [],
+    answer: undefined,
+  };
+  if (isAhead) return { ...typed, blockId: undefined };
+  const question = unansweredQuestion(chunks);
+  if (question === undefined) return undefined;
+  const { input, answer } = question;
+  if (answer !== undefined) return writtenAnswer(model.chat, answer.answer);
+  const returned = field?.state === "returned" ? writtenAnswer(model.chat, field.answer) : undefined;
+  const isUnsent = returned !== undefined && !hasArrived(model);
+  if (returned?.draft === draft) return isUnsent ? returned : undefined;
+  const attachments = isUnsent ? returned.attachments : [];
+  return { ...typed, blockId: input.id, text: readableDraft(input, draft), attachments };
+}
+
+/** An answer to the open question. */
+export function writtenAnswer({ chunks, sessionId }: ChatState, answer: Answer): Written | undefined {
+  const question = unansweredQuestion(chunks);
+  return (
+    question && {
+      blockId: question.input.id,
+      sessionId,
+      position: chunks.indexOf(question),
+      draft: answerText(answer),
+      text: readableAnswer(question.input, answer),
+      attachments: attachmentsOf(answer),
+      answer,
+    }
+  );
+}
+
+/** The returned answer has reached the server if something that followed it failed. */
+export function hasArrived({ delivery }: Pick<Model, "delivery">): boolean {
+  return delivery.state !== "none" && FOLLOWING.has(delivery.outgoing.source);
+}
+
+const FOLLOWING: ReadonlySet<Outgoing["source"]> = new Set(["action", "embed", "payment"]);
+
+function attachmentsOf(answer: Answer): readonly Attachment[] {
+  if (answer.type === "recording") {
+    const { url, blobUrl } = answer;
+    return [{ type: "audio/*", url, ...(blobUrl !== undefined && { blobUrl }) }];
+  }
+  // The picture of a chosen option is no file of the visitor's.
+  return answer.type === "text" ? (answer.attachments ?? []).filter(({ type }) => type !== "image/*") : [];
+}
+
+function readableAnswer({ type }: InputBlock, answer: Answer): string {
+  // Its value is URLs, and its label says that they were uploaded.
+  if (answer.type !== "text" || type === fileInput.type) return "";
+  return answer.label ?? answer.formatted ?? answer.value;
+}
+
+const SELECTIONS: ReadonlySet<string> = new Set(["choice input", "picture choice input", "rating input"]);
+
+function readableDraft({ type }: InputBlock, draft: string): string {
+  if (SELECTIONS.has(type)) return "";
+  return type === phoneInput.type ? draft.replace(/^[A-Z]* /, "") : draft;
+}
