@@ -39,6 +39,39 @@ const widget: readonly Floor[] = [
   [".", ["chat", "contract", "shell"]],
 ];
 
+const client: readonly Floor[] = [
+  ["contract", []],
+  ["transport", ["contract"]],
+  ["model", ["contract"]],
+  ["composer", ["contract", "model"]],
+  ["saved", ["composer", "contract", "model"]],
+  ["actions", ["composer", "contract", "model"]],
+  ["transcript", ["actions", "composer", "contract", "model"]],
+  ["outbox", ["actions", "composer", "contract", "model", "transcript"]],
+  ["ratings", ["contract", "model", "outbox"]],
+  ["stream", ["actions", "composer", "contract", "model", "outbox", "transcript"]],
+  ["restore", ["composer", "contract", "model", "outbox", "ratings", "saved", "transcript"]],
+  ["start", ["composer", "contract", "model", "outbox", "ratings", "restore", "saved", "transcript"]],
+  [
+    "reducer",
+    [
+      "actions",
+      "composer",
+      "contract",
+      "model",
+      "outbox",
+      "ratings",
+      "restore",
+      "saved",
+      "start",
+      "stream",
+      "transcript",
+    ],
+  ],
+  ["runtime", ["contract", "model", "outbox", "reducer", "restore", "saved", "start"]],
+  [".", ["contract", "model", "reducer", "runtime", "saved", "start", "transport"]],
+];
+
 const engine: readonly Floor[] = [
   ["bot", []],
   ["themes", []],
@@ -114,7 +147,7 @@ function folderOf(path: string): string {
   return rest.length === 0 ? "." : first;
 }
 
-describe.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, engine, server }))(
+describe.each(Object.entries({ client, widget, "streaming-markdown": streamingMarkdown, engine, server }))(
   "the folders of %s",
   (name, floors) => {
     const graph = importGraph(`packages/${name}/src`);
@@ -136,7 +169,7 @@ describe.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, 
   },
 );
 
-test.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, engine, server }))(
+test.each(Object.entries({ client, widget, "streaming-markdown": streamingMarkdown, engine, server }))(
   "each folder of %s imports only those above it",
   (_, floors) => {
     const folders = floors.map(([folder]) => folder);
@@ -149,8 +182,9 @@ test.each(Object.entries({ widget, "streaming-markdown": streamingMarkdown, engi
   },
 );
 
-// The client and the protocol have circles of types.
+// The protocol has circles of types.
 test.each([
+  "packages/client/src",
   "packages/streaming-markdown/src",
   "packages/engine/src",
   "packages/server/src",

@@ -1,10 +1,10 @@
-import type { Resume, SessionPorts } from "./ports.ts";
+import type { Resume, SessionPorts } from "./contract/ports.ts";
 import { initialModel, isPreview } from "./model/model.ts";
 import { createEffectRunner } from "./runtime/effect-runner.ts";
 import { sendCommand } from "./runtime/send-command.ts";
 import { createChatPersistence } from "./saved/chat-persistence.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
-import type { Session, SessionOptions } from "./session.ts";
+import type { Session, SessionOptions } from "./contract/session.ts";
 import { startedBotId } from "./start/start-request.ts";
 
 /** Creates a session: one conversation with a flow. Sends and stores nothing before `start`. */

@@ -1,6 +1,6 @@
-export type * from "./chat-state.ts";
-export type * from "./ports.ts";
-export type { Session, SessionEvent, SessionOptions } from "./session.ts";
+export type * from "./contract/chat-state.ts";
+export type * from "./contract/ports.ts";
+export type { Session, SessionEvent, SessionOptions } from "./contract/session.ts";
 export { createSession } from "./create-session.ts";
 export { openQuestion, type Question } from "./model/open-question.ts";
 export { openingPath, startRequest } from "./start/start-request.ts";

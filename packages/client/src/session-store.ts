@@ -1,10 +1,10 @@
-import type { SessionPorts } from "./ports.ts";
+import type { SessionPorts } from "./contract/ports.ts";
 import type { Effect } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
 import type { ReducerEnvironment } from "./model/step.ts";
-import { reduce } from "./reduce.ts";
-import type { ReducerEvent } from "./model/reducer-event.ts";
-import type { SessionEvent } from "./session.ts";
+import { reduce } from "./reducer/reduce.ts";
+import type { ReducerEvent } from "./reducer/reducer-event.ts";
+import type { SessionEvent } from "./contract/session.ts";
 
 /** An event, or a function that creates it once all earlier events are processed. */
 type PendingEvent = ReducerEvent | (() => ReducerEvent);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { drive, failureOf, isBusy, remembering } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 import type { ClientAction } from "@banter/protocol";
-import type { ActionOutcome } from "../ports.ts";
+import type { ActionOutcome } from "../contract/ports.ts";
 
 const input = { id: "q", type: "text input" };
 const messages = [textMessage("a", "One"), textMessage("b", "Two"), textMessage("c", "Three")];

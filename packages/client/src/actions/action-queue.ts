@@ -1,8 +1,8 @@
 import { hasResult, isStreamType, timing, type ClientAction } from "@banter/protocol";
-import type { SendFailure } from "../chat-state.ts";
-import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../client-timing.ts";
-import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
-import type { ActionOutcome } from "../ports.ts";
+import type { SendFailure } from "../contract/chat-state.ts";
+import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../contract/client-timing.ts";
+import { restoreReturnedAnswer } from "../composer/transcript-answer.ts";
+import type { ActionOutcome } from "../contract/ports.ts";
 import { effect, emit, followUp, lastChunk, patch, reportLogs, type Step } from "../model/step.ts";
 
 /** Starts the actions due after message `index`, one at a time. Returns true while the transcript has to wait for one. */

@@ -1,4 +1,4 @@
-import type { Answer, Chunk, Composer, QueuedMessage } from "../chat-state.ts";
+import type { Answer, Chunk, Composer, QueuedMessage } from "../contract/chat-state.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { effect, patchChat, type Step } from "../model/step.ts";
 import { answerText } from "./guest-message.ts";

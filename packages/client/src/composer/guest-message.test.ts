@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../chat-state.ts";
+import type { Answer } from "../contract/chat-state.ts";
 import { drive } from "../testing/drive-session.ts";
 
 /** The message of the request that sends this answer. */

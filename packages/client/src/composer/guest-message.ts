@@ -1,5 +1,5 @@
 import type { GuestMessage } from "@banter/protocol";
-import type { Answer } from "../chat-state.ts";
+import type { Answer } from "../contract/chat-state.ts";
 
 /** The message that sends an answer to the flow; `undefined` for a skipped input. */
 export function guestMessage(answer: Answer): GuestMessage | undefined {

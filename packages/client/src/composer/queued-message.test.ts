@@ -1,6 +1,6 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import type { StreamTransport } from "../ports.ts";
+import type { StreamTransport } from "../contract/ports.ts";
 import { drive, remembering } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../chat-state.ts";
-import type { SessionPorts } from "../ports.ts";
+import type { Answer } from "../contract/chat-state.ts";
+import type { SessionPorts } from "../contract/ports.ts";
 import { drive, remembering, type OpenChat } from "../testing/drive-session.ts";
 import { composerKey } from "../saved/storage-keys.ts";
 import { textMessage } from "../testing/scripted-server.ts";

@@ -1,4 +1,4 @@
-import type { ChatState } from "../chat-state.ts";
+import type { ChatState } from "../contract/chat-state.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { effect, patch, type Step } from "../model/step.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer, typedText } from "./composer.ts";

@@ -1,6 +1,7 @@
 import { fileInput, phoneInput, type InputBlock } from "@banter/protocol";
-import type { Answer, Attachment, ChatState } from "../chat-state.ts";
-import type { Model, Outgoing } from "../model/model.ts";
+import type { Answer, Attachment, ChatState } from "../contract/chat-state.ts";
+import type { Model } from "../model/model.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { answerText } from "./guest-message.ts";
 

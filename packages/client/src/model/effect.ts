@@ -1,7 +1,7 @@
 import type { ClientAction, ClientLog, Result } from "@banter/protocol";
-import type { GivenRating } from "../chat-state.ts";
-import type { SessionEvent } from "../session.ts";
-import type { Outgoing, Stream } from "./model.ts";
+import type { GivenRating } from "../contract/chat-state.ts";
+import type { SessionEvent } from "../contract/session.ts";
+import type { Outgoing, Stream } from "./progress.ts";
 
 export type TimerName =
   | "start"

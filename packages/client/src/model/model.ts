@@ -1,16 +1,8 @@
-import type {
-  CitedSource,
-  ClientAction,
-  ClientLog,
-  GuestMessage,
-  Opening,
-  RegenerateMessage,
-  StreamActivity,
-  StreamFailure,
-} from "@banter/protocol";
-import type { ChatState, GivenRating, SendFailure } from "../chat-state.ts";
-import type { SessionOptions } from "../session.ts";
+import type { Opening, StartReply } from "@banter/protocol";
+import type { ChatState, SendFailure } from "../contract/chat-state.ts";
+import type { SessionOptions } from "../contract/session.ts";
 import type { Effect } from "./effect.ts";
+import type { ActionQueue, Delivery, RatingDelivery, Reveal, Stream } from "./progress.ts";
 
 /** The state of a session. `chat` is the part that the UI renders. */
 export interface Model {
@@ -52,74 +44,6 @@ export interface Model {
 export interface CarriedText {
   readonly blockId: string;
   readonly text: string;
-}
-
-/** A message to the flow. Resends keep its `messageId`, the idempotency key. */
-export interface Outgoing {
-  readonly source: "answer" | "action" | "embed" | "command" | "payment" | "regenerate";
-  readonly messageId: string;
-  /** The server's turn number of the question that this message answers. */
-  readonly turn: number;
-  readonly blockId?: string | undefined;
-  readonly message?: GuestMessage | RegenerateMessage | string | undefined;
-}
-
-/** The message being delivered; at most one at a time. */
-export type Delivery =
-  | { readonly state: "none" }
-  | { readonly state: "sending" | "waiting"; readonly outgoing: Outgoing; readonly attempt: number }
-  /** Needs a retry by the visitor. */
-  | { readonly state: "failed"; readonly outgoing: Outgoing };
-
-/** At most one rating is sent at a time. */
-export interface RatingDelivery {
-  readonly inFlight: GivenRating | undefined;
-  /** Of the rating that is in flight or next, from 1. */
-  readonly attempt: number;
-}
-
-/** How far the last chunk has been revealed. `index` is a message index; -1 is before the first message. */
-export interface Reveal {
-  readonly stage: "actions" | "typing" | "shown" | "pause" | "done";
-  readonly index: number;
-}
-
-/** The actions of the last reply. Each is started at most once. */
-export interface ActionQueue {
-  readonly actions: readonly ClientAction[];
-  /** Per action: index of the message after which it runs. */
-  readonly anchors: readonly number[];
-  /** Number of actions started. */
-  readonly started: number;
-  /** Index of the running action. */
-  readonly running: number | undefined;
-  /** Index of the action that failed or was interrupted by a reload; needs a retry by the visitor. */
-  readonly failed: number | undefined;
-  /** How often the action that failed last has failed. */
-  readonly failures: number;
-  /** Restored from storage, which keeps actions without their payloads. */
-  readonly lackPayloads: boolean;
-  /** Result of an action that finished while a command was being delivered; sent if the command is refused. */
-  readonly heldResult: { readonly message: GuestMessage | undefined } | undefined;
-}
-
-/** A streamed reply in progress. */
-export interface Stream {
-  readonly action: number;
-  readonly attempt: number;
-  readonly chunkId: string;
-  /** Text received after the last line break. */
-  readonly buffer: string;
-  readonly text: string;
-  readonly sources: readonly CitedSource[];
-  readonly activity: StreamActivity | undefined;
-  readonly error: ClientLog | undefined;
-  /** What the server says about the error. */
-  readonly failure: StreamFailure;
-  /** The server sends heartbeats, so silence means that the connection is lost. */
-  readonly hasHeartbeats: boolean;
-  /** False while waiting for the second attempt. */
-  readonly isRequested: boolean;
 }
 
 export const emptyQueue: ActionQueue = {
@@ -168,4 +92,12 @@ export function initialModel(options: SessionOptions): Model {
 /** A preview is never saved and posts no logs (spec §6). */
 export function isPreview({ options }: Pick<Model, "options">): boolean {
   return options.isPreview || typeof options.typebot !== "string";
+}
+
+/** Whether the bot's settings ask to save the conversation. */
+export function shouldRemember(
+  model: Model,
+  { bot, resultId }: Pick<StartReply, "bot" | "resultId">,
+): boolean {
+  return bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(model);
 }

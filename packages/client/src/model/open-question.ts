@@ -1,5 +1,5 @@
 import { findLast, type InputBlock } from "@banter/protocol";
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk } from "../contract/chat-state.ts";
 
 /** A chunk with a question. */
 export type Question = Chunk & { readonly input: InputBlock };

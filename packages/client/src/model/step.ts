@@ -1,6 +1,6 @@
 import type { ClientLog, GuestMessage } from "@banter/protocol";
-import type { ChatState, Chunk } from "../chat-state.ts";
-import type { SessionEvent } from "../session.ts";
+import type { ChatState, Chunk } from "../contract/chat-state.ts";
+import type { SessionEvent } from "../contract/session.ts";
 import type { Effect } from "./effect.ts";
 import { isPreview, type Model } from "./model.ts";
 

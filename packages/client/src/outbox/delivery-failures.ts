@@ -1,8 +1,8 @@
 import { backoffDelay, fail, timing } from "@banter/protocol";
-import type { SendFailure } from "../chat-state.ts";
-import { RETRY_BACKOFF } from "../client-timing.ts";
-import type { TransportFailure } from "../ports.ts";
-import type { Delivery, Outgoing } from "../model/model.ts";
+import type { SendFailure } from "../contract/chat-state.ts";
+import { RETRY_BACKOFF } from "../contract/client-timing.ts";
+import type { TransportFailure } from "../contract/ports.ts";
+import type { Delivery, Outgoing } from "../model/progress.ts";
 import {
   effect,
   emit,
@@ -22,7 +22,7 @@ import {
   retryAfterOf,
   sendFailureOf,
 } from "./classify-failure.ts";
-import { returnPreviousAnswer, showStatus } from "./transcript-answer.ts";
+import { returnPreviousAnswer, showStatus } from "../composer/transcript-answer.ts";
 
 type PendingDelivery = Extract<Delivery, { state: "sending" | "waiting" }>;
 

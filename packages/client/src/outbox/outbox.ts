@@ -1,8 +1,8 @@
 import { isRecord, parseChatReply, timing, type ChatReply } from "@banter/protocol";
-import type { Answer } from "../chat-state.ts";
-import { DELIVERY_TIMEOUT_MS, RETRY_OFFER_MS } from "../client-timing.ts";
-import type { TransportResult } from "../ports.ts";
-import type { Outgoing } from "../model/model.ts";
+import type { Answer } from "../contract/chat-state.ts";
+import { DELIVERY_TIMEOUT_MS, RETRY_OFFER_MS } from "../contract/client-timing.ts";
+import type { TransportResult } from "../contract/ports.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { effect, emit, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { composerAfterAnswer, patchComposer } from "../composer/composer.ts";
 import { guestMessage, shownAnswer } from "../composer/guest-message.ts";
@@ -17,7 +17,7 @@ import {
   queueUntilOnline,
   reportFailure,
 } from "./delivery-failures.ts";
-import { markAnswered, restoreReturnedAnswer, showStatus } from "./transcript-answer.ts";
+import { markAnswered, restoreReturnedAnswer, showStatus } from "../composer/transcript-answer.ts";
 
 /** Submits the visitor's answer to the open input. Ignored if the input was answered already or belongs to another chunk. */
 export function submitAnswer(step: Step, answer: Answer, chunkId: string | undefined): void {

@@ -1,7 +1,7 @@
 import { backoffDelay, fail, parseSessionReply, type ChatReply, type SessionReply } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
-import { RETRY_BACKOFF } from "../client-timing.ts";
-import type { TransportFailure, TransportResult } from "../ports.ts";
+import { RETRY_BACKOFF } from "../contract/client-timing.ts";
+import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { composerAfterAnswer } from "../composer/composer.ts";
 import { settleWritten } from "../composer/settle-written.ts";

@@ -1,7 +1,7 @@
 import { ok } from "@banter/protocol";
 import { expect, test } from "vitest";
 import { drive, remembering } from "../testing/drive-session.ts";
-import type { StreamTransport } from "../ports.ts";
+import type { StreamTransport } from "../contract/ports.ts";
 
 const streamed: StreamTransport = async (_request, onText) => {
   onText('0:"Because it is."\n');

@@ -1,9 +1,9 @@
 import { backoffDelay, isRecord, replyRatingValues, type ReplyRating } from "@banter/protocol";
-import type { GivenRating } from "../chat-state.ts";
-import { MAX_RATING_ATTEMPTS, RATING_TIMEOUT_MS, RETRY_BACKOFF } from "../client-timing.ts";
+import type { GivenRating } from "../contract/chat-state.ts";
+import { MAX_RATING_ATTEMPTS, RATING_TIMEOUT_MS, RETRY_BACKOFF } from "../contract/client-timing.ts";
 import { effect, patch, patchChat, type Step } from "../model/step.ts";
 import { isTransient, retryAfterOf } from "../outbox/classify-failure.ts";
-import type { TransportFailure, TransportResult } from "../ports.ts";
+import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 
 /** Rates a streamed reply, changes the rating or, with undefined, withdraws it. */
 export function rateReply(step: Step, turn: number, rating: ReplyRating | undefined): void {

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "../ports.ts";
+import type { AbortSignalLike } from "../contract/ports.ts";
 
 /** A platform-independent `AbortController`. */
 export interface Abort {

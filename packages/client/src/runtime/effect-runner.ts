@@ -1,10 +1,10 @@
 import { errorMessage, type ClientAction, type ClientLog } from "@banter/protocol";
-import type { ActionOutcome, SessionPorts } from "../ports.ts";
+import type { ActionOutcome, SessionPorts } from "../contract/ports.ts";
 import type { CommandResult, Effect } from "../model/effect.ts";
 import type { Model } from "../model/model.ts";
-import type { ReducerEvent } from "../model/reducer-event.ts";
+import type { ReducerEvent } from "../reducer/reducer-event.ts";
 import type { ChatPersistence } from "../saved/chat-persistence.ts";
-import type { SessionEvent } from "../session.ts";
+import type { SessionEvent } from "../contract/session.ts";
 import { createAbortRegistry } from "./abort.ts";
 import {
   deliverMessage,

@@ -1,9 +1,9 @@
 import { fail, MAX_COMMAND_ATTEMPTS, ok, timing } from "@banter/protocol";
 import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
-import type { Clock, Random } from "../ports.ts";
+import type { Clock, Random } from "../contract/ports.ts";
 import type { CommandResult } from "../model/effect.ts";
 import type { Model } from "../model/model.ts";
-import type { ReducerEvent } from "../model/reducer-event.ts";
+import type { ReducerEvent } from "../reducer/reducer-event.ts";
 import type { EffectRunner } from "./effect-runner.ts";
 
 export interface CommandDeps {

@@ -6,13 +6,14 @@ import {
   type ClientAction,
   type ClientLog,
 } from "@banter/protocol";
-import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../client-timing.ts";
+import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../contract/client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
-import type { SessionPorts, TransportFailure, TransportResult } from "../ports.ts";
-import type { GivenRating } from "../chat-state.ts";
-import type { Model, Outgoing, Stream } from "../model/model.ts";
-import type { ReducerEvent } from "../model/reducer-event.ts";
-import { isNewer } from "../saved/adopt-saved.ts";
+import type { SessionPorts, TransportFailure, TransportResult } from "../contract/ports.ts";
+import type { GivenRating } from "../contract/chat-state.ts";
+import type { Model } from "../model/model.ts";
+import type { Outgoing, Stream } from "../model/progress.ts";
+import type { ReducerEvent } from "../reducer/reducer-event.ts";
+import { isNewer } from "../restore/adopt-saved.ts";
 import type { ChatPersistence } from "../saved/chat-persistence.ts";
 import { openingPath, startedBotId, startRequest } from "../start/start-request.ts";
 import type { Abort, AbortRegistry } from "./abort.ts";

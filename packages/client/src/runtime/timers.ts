@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../contract/ports.ts";
 import type { TimerName } from "../model/effect.ts";
 
 /** Named timers. Setting a running timer restarts it. */

@@ -1,5 +1,5 @@
 import { botIdKey } from "@banter/protocol";
-import type { ChatStorage, SessionPorts } from "../ports.ts";
+import type { ChatStorage, SessionPorts } from "../contract/ports.ts";
 import {
   composerOf,
   deleteComposer,
@@ -7,7 +7,7 @@ import {
   writeComposer,
   type ComposerRecord,
   type RestoredComposer,
-} from "../composer/composer-record.ts";
+} from "./composer-record.ts";
 import type { Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {

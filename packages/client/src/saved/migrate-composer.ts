@@ -1,6 +1,6 @@
 import { botIdKey, decoders, parseJson } from "@banter/protocol";
-import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "../composer/composer-record.ts";
-import type { SessionPorts } from "../ports.ts";
+import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "./composer-record.ts";
+import type { SessionPorts } from "../contract/ports.ts";
 
 /** Moves what version 1 has stored in four records of the tab into the composer's. */
 export function migrateComposer(

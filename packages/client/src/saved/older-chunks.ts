@@ -1,6 +1,6 @@
 import { decoders, parseJson } from "@banter/protocol";
-import type { Chunk } from "../chat-state.ts";
-import type { ChatStorage } from "../ports.ts";
+import type { Chunk } from "../contract/chat-state.ts";
+import type { ChatStorage } from "../contract/ports.ts";
 import type { ChatPage } from "./saved-chat.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { olderChatKey } from "./storage-keys.ts";

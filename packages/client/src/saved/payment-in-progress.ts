@@ -1,5 +1,5 @@
 import { isRecord, parseJson, type UnknownRecord } from "@banter/protocol";
-import type { ChatStorage } from "../ports.ts";
+import type { ChatStorage } from "../contract/ports.ts";
 import { PAYMENT_KEY } from "./storage-keys.ts";
 
 /** Whether a payment redirect is under way: the next start resumes its conversation. */

@@ -1,5 +1,5 @@
 import { decoders, type UnknownRecord } from "@banter/protocol";
-import type { ChatStorage } from "../ports.ts";
+import type { ChatStorage } from "../contract/ports.ts";
 import type { Model } from "../model/model.ts";
 import { storedPayments } from "./payment-in-progress.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";

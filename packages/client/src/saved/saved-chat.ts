@@ -8,8 +8,9 @@ import {
   type ClientAction,
   type StartReply,
 } from "@banter/protocol";
-import type { Chunk, GivenRating } from "../chat-state.ts";
-import type { Model, Outgoing } from "../model/model.ts";
+import type { Chunk, GivenRating } from "../contract/chat-state.ts";
+import type { Model } from "../model/model.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { hasArrived } from "../composer/written.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";

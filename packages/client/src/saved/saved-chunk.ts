@@ -1,5 +1,5 @@
 import { parseChatReply, decoders, type HostMessage } from "@banter/protocol";
-import type { Answer, Attachment, Chunk } from "../chat-state.ts";
+import type { Answer, Attachment, Chunk } from "../contract/chat-state.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 
 /** The saved fields of a chunk. */

@@ -1,5 +1,5 @@
 import { decoders } from "@banter/protocol";
-import type { Outgoing } from "../model/model.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 
 const decodeText = decoders.requiredObject(

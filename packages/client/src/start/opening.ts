@@ -1,14 +1,14 @@
 import type { ChatReply, Opening, StartReply } from "@banter/protocol";
 import { clearFailure } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
-import { blankConversation, type Model } from "../model/model.ts";
+import { blankConversation, shouldRemember, type Model } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { patchComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
-import { beginConversation, shouldRemember } from "./start-conversation.ts";
+import { beginConversation } from "./start-conversation.ts";
 
 /*
  * An opening contains the first messages of a bot that shows every visitor the same ones. It is shown as a provisional

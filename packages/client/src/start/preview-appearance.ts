@@ -1,6 +1,6 @@
 import { parseSettings, parseTheme } from "@banter/protocol";
 import { patch, patchChat, type Step } from "../model/step.ts";
-import type { SessionOptions } from "../session.ts";
+import type { SessionOptions } from "../contract/session.ts";
 
 type BotDocument = Exclude<SessionOptions["typebot"], string>;
 

@@ -1,6 +1,6 @@
 import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter/protocol";
-import type { TransportFailure, TransportResult } from "../ports.ts";
-import { blankConversation, isPreview, type Model } from "../model/model.ts";
+import type { TransportFailure, TransportResult } from "../contract/ports.ts";
+import { blankConversation, shouldRemember } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { nextComposer } from "../composer/composer.ts";
 import { settleWritten } from "../composer/settle-written.ts";
@@ -52,14 +52,6 @@ export function beginConversation(step: Step, reply: StartReply): void {
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
-}
-
-/** Whether the bot's settings ask to save the conversation. */
-export function shouldRemember(
-  model: Model,
-  { bot, resultId }: Pick<StartReply, "bot" | "resultId">,
-): boolean {
-  return bot.settings.general.rememberUser.isEnabled && resultId !== undefined && !isPreview(model);
 }
 
 export function readStartReply(result: TransportResult): Result<StartReply, TransportFailure> {

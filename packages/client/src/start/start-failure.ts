@@ -1,7 +1,7 @@
 import { errorMessage } from "@banter/protocol";
-import type { StartFailure } from "../chat-state.ts";
+import type { StartFailure } from "../contract/chat-state.ts";
 import { isTransient } from "../outbox/classify-failure.ts";
-import type { TransportFailure } from "../ports.ts";
+import type { TransportFailure } from "../contract/ports.ts";
 
 /**
  * Why a start failed, for the error screen (spec §8), and which retries may succeed: `limited` after an error reply,

@@ -1,6 +1,6 @@
 import { resultIdKey } from "../saved/storage-keys.ts";
-import type { ChatStorage } from "../ports.ts";
-import type { SessionOptions } from "../session.ts";
+import type { ChatStorage } from "../contract/ports.ts";
+import type { SessionOptions } from "../contract/session.ts";
 
 /** The `POST` request that starts a chat. */
 export interface StartRequest {

@@ -1,19 +1,20 @@
 import { backoffDelay, decoders, type StartReply } from "@banter/protocol";
-import { MAX_START_RETRIES, RETRY_BACKOFF } from "../client-timing.ts";
+import { MAX_START_RETRIES, RETRY_BACKOFF } from "../contract/client-timing.ts";
 import { retryAfterOf } from "../outbox/classify-failure.ts";
 import { reportUnreachable } from "../outbox/delivery-failures.ts";
 import { send } from "../outbox/outbox.ts";
 import { takeActions } from "../outbox/resync.ts";
-import type { TransportFailure, TransportResult } from "../ports.ts";
+import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { blankConversation, isPreview } from "../model/model.ts";
-import type { ReducerEvent } from "../model/reducer-event.ts";
+import type { RestoredComposer } from "../saved/composer-record.ts";
+import type { SavedChat } from "../saved/saved-chat.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendRatings } from "../ratings/reply-ratings.ts";
 import { nextComposer, patchComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
-import { awaitsStartReply, restore } from "../saved/restore.ts";
+import { awaitsStartReply, restore } from "../restore/restore.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { discardOpening, reconcileOpening } from "./opening.ts";
 import {
@@ -25,11 +26,15 @@ import {
 } from "./start-conversation.ts";
 import { classifyStartFailure } from "./start-failure.ts";
 
+/** What earlier pages have stored. */
+export interface StartedFrom {
+  readonly saved: SavedChat | undefined;
+  readonly payment: PaymentRecord | undefined;
+  readonly composer: RestoredComposer;
+}
+
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
-export function start(
-  step: Step,
-  { saved, payment, composer: restored }: Extract<ReducerEvent, { type: "started" }>,
-): void {
+export function start(step: Step, { saved, payment, composer: restored }: StartedFrom): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
   const { carried, ...composer } = restored;
   if (payment !== undefined) {

@@ -1,5 +1,5 @@
-import type { StreamedMessage } from "../chat-state.ts";
-import type { Stream } from "../model/model.ts";
+import type { StreamedMessage } from "../contract/chat-state.ts";
+import type { Stream } from "../model/progress.ts";
 import { patch, patchChunk, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
 import { streamedMessage } from "./stream-sources.ts";

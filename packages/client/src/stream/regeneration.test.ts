@@ -1,6 +1,6 @@
 import { fail, isRecord, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import type { SessionPorts, TransportRequest } from "../ports.ts";
+import type { SessionPorts, TransportRequest } from "../contract/ports.ts";
 import { drive, remembering } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 

@@ -1,6 +1,6 @@
 import { fail, isRecord, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import type { StreamTransport, TransportFailure } from "../ports.ts";
+import type { StreamTransport, TransportFailure } from "../contract/ports.ts";
 import { drive, failureOf } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 

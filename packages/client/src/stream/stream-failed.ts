@@ -1,10 +1,10 @@
 import { exponentialDelay, isStreamType, type ClientLog, type StreamFailure } from "@banter/protocol";
 import { actionFailed } from "../actions/action-queue.ts";
-import { STREAM_RETRY_BACKOFF } from "../client-timing.ts";
-import type { Stream } from "../model/model.ts";
+import { STREAM_RETRY_BACKOFF } from "../contract/client-timing.ts";
+import type { Stream } from "../model/progress.ts";
 import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
-import { restoreReturnedAnswer } from "../outbox/transcript-answer.ts";
+import { restoreReturnedAnswer } from "../composer/transcript-answer.ts";
 import { interruptQueue, writeAhead } from "../composer/queued-message.ts";
 import { endStream } from "./end-stream.ts";
 import { streamedMessage } from "./stream-sources.ts";

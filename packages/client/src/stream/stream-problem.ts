@@ -1,7 +1,7 @@
 import { parseStreamFailure, type ClientLog, type StreamFailure } from "@banter/protocol";
 import { retryAfterOf } from "../outbox/classify-failure.ts";
-import type { TransportFailure, TransportResult } from "../ports.ts";
-import type { Stream } from "../model/model.ts";
+import type { TransportFailure, TransportResult } from "../contract/ports.ts";
+import type { Stream } from "../model/progress.ts";
 
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([403, 500, 502, 503]);
 

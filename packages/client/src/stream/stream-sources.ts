@@ -1,6 +1,6 @@
 import type { CitedSource, StreamSource } from "@banter/protocol";
-import type { StreamedMessage } from "../chat-state.ts";
-import type { Stream } from "../model/model.ts";
+import type { StreamedMessage } from "../contract/chat-state.ts";
+import type { Stream } from "../model/progress.ts";
 
 /** A server may send any number. */
 const MAX_SOURCES = 100;

@@ -1,7 +1,7 @@
 import { fail, ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import { activityOf, drive, failureOf } from "../testing/drive-session.ts";
-import type { StreamTransport } from "../ports.ts";
+import type { StreamTransport } from "../contract/ports.ts";
 
 const http = (status: number) =>
   fail({ kind: "http", status, statusText: "", body: { message: "No model" }, message: "No model" } as const);

@@ -1,7 +1,7 @@
 import { parseStreamPart, timing, type ClientLog, type StreamActivity } from "@banter/protocol";
-import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../client-timing.ts";
-import type { TransportResult } from "../ports.ts";
-import type { Stream } from "../model/model.ts";
+import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../contract/client-timing.ts";
+import type { TransportResult } from "../contract/ports.ts";
+import type { Stream } from "../model/progress.ts";
 import { writeAhead } from "../composer/queued-message.ts";
 import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import { addChunk } from "../transcript/add-chunk.ts";

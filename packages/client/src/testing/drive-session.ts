@@ -1,8 +1,8 @@
 import type { StreamActivity } from "@banter/protocol";
 import { createSession } from "../create-session.ts";
-import type { SendFailure } from "../chat-state.ts";
-import type { SessionPorts } from "../ports.ts";
-import type { Session, SessionEvent, SessionOptions } from "../session.ts";
+import type { SendFailure } from "../contract/chat-state.ts";
+import type { SessionPorts } from "../contract/ports.ts";
+import type { Session, SessionEvent, SessionOptions } from "../contract/session.ts";
 import { createFakeBrowser, type FakeBrowser, type Tab, type TabOptions } from "./fake-browser.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import {

@@ -8,7 +8,7 @@ import type {
   Tabs,
   Transport,
   TransportRequest,
-} from "../ports.ts";
+} from "../contract/ports.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
 /** The browser of one visitor: storage, connectivity and tabs. */

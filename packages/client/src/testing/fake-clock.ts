@@ -1,4 +1,4 @@
-import type { WallClock } from "../ports.ts";
+import type { WallClock } from "../contract/ports.ts";
 
 /** A clock that advances only when a test says so. */
 export interface FakeClock extends WallClock {

@@ -1,5 +1,5 @@
 import { fail } from "@banter/protocol";
-import type { Clock, TransportRequest, TransportResult } from "../ports.ts";
+import type { Clock, TransportRequest, TransportResult } from "../contract/ports.ts";
 
 /** The fault of one request. */
 export type Fault =

@@ -1,5 +1,5 @@
 import { fail, fieldsOf, ok, type ReplyRating, type UnknownRecord } from "@banter/protocol";
-import type { Clock, Transport, TransportRequest, TransportResult } from "../ports.ts";
+import type { Clock, Transport, TransportRequest, TransportResult } from "../contract/ports.ts";
 import { withFault, type Fault } from "./fault.ts";
 
 export interface Accepted {

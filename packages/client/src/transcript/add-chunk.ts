@@ -1,6 +1,6 @@
 import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk } from "../contract/chat-state.ts";
 import { patchComposer, typedText } from "../composer/composer.ts";
 import { emptyQueue } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";

@@ -1,4 +1,4 @@
-import type { ReplyState } from "../chat-state.ts";
+import type { ReplyState } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { patchChat, type Step } from "../model/step.ts";
 

@@ -11,7 +11,8 @@ import {
   type Settings,
 } from "@banter/protocol";
 import { startDueActions } from "../actions/action-queue.ts";
-import type { Model, Reveal } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Reveal } from "../model/progress.ts";
 import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 
 /** Reveals the last chunk: leading actions, the messages one by one, then the input (spec §4). */

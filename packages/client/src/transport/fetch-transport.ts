@@ -6,7 +6,7 @@ import type {
   Transport,
   TransportFailure,
   TransportRequest,
-} from "../ports.ts";
+} from "../contract/ports.ts";
 
 /** The platform APIs that requests need. `window` satisfies it, and so does Node's `globalThis`. */
 export interface FetchPlatform<Signal> {

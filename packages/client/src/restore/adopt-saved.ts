@@ -1,12 +1,12 @@
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { patchChat, type Step } from "../model/step.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { adoptRatings, sendRatings } from "../ratings/reply-ratings.ts";
 import { restore } from "./restore.ts";
-import { writeChunk } from "./saved-chunk.ts";
-import type { SavedChat } from "./saved-chat.ts";
+import { writeChunk } from "../saved/saved-chunk.ts";
+import type { SavedChat } from "../saved/saved-chat.ts";
 
 /**
  * Whether another tab saved a newer version: a session that has replaced this one, more replies, or a message being delivered.

@@ -1,19 +1,14 @@
 import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
-import type { Answer } from "../chat-state.ts";
-import type { ActionOutcome, TransportResult } from "../ports.ts";
-import type { RestoredComposer } from "../composer/composer-record.ts";
-import type { PaymentRecord } from "../saved/payment-record.ts";
+import type { Answer } from "../contract/chat-state.ts";
+import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
+import type { RestoredComposer } from "../saved/composer-record.ts";
+import type { StartedFrom } from "../start/start.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
-import type { TimerName } from "./effect.ts";
+import type { TimerName } from "../model/effect.ts";
 
 /** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
 export type ReducerEvent =
-  | {
-      readonly type: "started";
-      readonly saved: SavedChat | undefined;
-      readonly payment: PaymentRecord | undefined;
-      readonly composer: RestoredComposer;
-    }
+  | ({ readonly type: "started" } & StartedFrom)
   /** The conversation begins to be prepared; all effects wait for `opened`. */
   | { readonly type: "prepared"; readonly composer: RestoredComposer }
   | { readonly type: "opened" }

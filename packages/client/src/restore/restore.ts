@@ -1,14 +1,13 @@
 import { hasResult, waitsForEvent } from "@banter/protocol";
-import type { Chunk } from "../chat-state.ts";
+import type { Chunk } from "../contract/chat-state.ts";
 import { giveBack } from "../outbox/delivery-failures.ts";
 import { deliver } from "../outbox/outbox.ts";
-import { blankConversation, emptyQueue } from "../model/model.ts";
+import { blankConversation, emptyQueue, shouldRemember } from "../model/model.ts";
 import { effect, emit, followUp, lastChunk, patch, patchChunk, type Step } from "../model/step.ts";
 import { nextComposer, patchComposer, returnedAnswer } from "../composer/composer.ts";
-import { shouldRemember } from "../start/start-conversation.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
-import type { SavedChat } from "./saved-chat.ts";
+import type { SavedChat } from "../saved/saved-chat.ts";
 
 /** Shows a saved conversation without animation, and resumes its pending message and actions. */
 export function restore(step: Step, saved: SavedChat): void {

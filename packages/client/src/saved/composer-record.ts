@@ -1,13 +1,14 @@
 import { decoders, parseJson } from "@banter/protocol";
-import type { Composer, QueuedMessage } from "../chat-state.ts";
-import { isPreview, type CarriedText, type Model, type Outgoing } from "../model/model.ts";
-import type { ChatStorage } from "../ports.ts";
-import { attachmentsWithoutBlobs, decodeAttachments } from "../saved/saved-chunk.ts";
-import type { SavedChat } from "../saved/saved-chat.ts";
-import { decodeOutgoing } from "../saved/saved-outgoing.ts";
-import { composerKey } from "../saved/storage-keys.ts";
-import { typedText } from "./composer.ts";
-import { answerText } from "./guest-message.ts";
+import type { Composer, QueuedMessage } from "../contract/chat-state.ts";
+import { isPreview, type CarriedText, type Model } from "../model/model.ts";
+import type { Outgoing } from "../model/progress.ts";
+import type { ChatStorage } from "../contract/ports.ts";
+import { attachmentsWithoutBlobs, decodeAttachments } from "./saved-chunk.ts";
+import type { SavedChat } from "./saved-chat.ts";
+import { decodeOutgoing } from "./saved-outgoing.ts";
+import { composerKey } from "./storage-keys.ts";
+import { typedText } from "../composer/composer.ts";
+import { answerText } from "../composer/guest-message.ts";
 
 /** What the next page of this tab needs of the composer. Another tab must not send it, too. */
 export interface ComposerRecord {

@@ -1,7 +1,7 @@
 import { findLast, type ChatReply, type InputBlock } from "@banter/protocol";
-import type { AnswerStatus } from "../chat-state.ts";
-import type { Outgoing } from "../model/model.ts";
-import { patchComposer, returnedAnswer } from "../composer/composer.ts";
+import type { AnswerStatus } from "../contract/chat-state.ts";
+import type { Outgoing } from "../model/progress.ts";
+import { patchComposer, returnedAnswer } from "./composer.ts";
 import { lastChunk, patchChunk, type Step } from "../model/step.ts";
 
 /** Sets the delivery status of the last answer, if there is one. */

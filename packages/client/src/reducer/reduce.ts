@@ -1,6 +1,6 @@
 import { fail, waitsForEvent, type GuestMessage } from "@banter/protocol";
-import { actionFinished, actionTimedOut, retryAction } from "./actions/action-queue.ts";
-import { onResynced } from "./outbox/resync.ts";
+import { actionFinished, actionTimedOut, retryAction } from "../actions/action-queue.ts";
+import { onResynced } from "../outbox/resync.ts";
 import {
   deliver,
   deliveryFinished,
@@ -10,33 +10,33 @@ import {
   retryDelivery,
   send,
   submitAnswer,
-} from "./outbox/outbox.ts";
-import { COMMAND_BUSY, isBusy } from "./outbox/command-busy.ts";
+} from "../outbox/outbox.ts";
+import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
 import {
   adoptRatings,
   rateReply,
   ratingFinished,
   ratingTimedOut,
   sendRatings,
-} from "./ratings/reply-ratings.ts";
-import { keepAsNotSent, typeText } from "./composer/composer.ts";
-import { editQueued, queueMessage, removeQueued } from "./composer/queued-message.ts";
-import { writtenAnswer } from "./composer/written.ts";
-import { openQuestion } from "./model/open-question.ts";
-import { settleQueued } from "./outbox/send-queued.ts";
-import { adoptSaved, hasReplaced, isNewer } from "./saved/adopt-saved.ts";
-import { resumeActions } from "./saved/restore.ts";
-import { applyPreviewAppearance } from "./start/preview-appearance.ts";
-import { showOpening } from "./start/opening.ts";
-import { restart, retryStart, start, startReplied } from "./start/start.ts";
-import { regenerateReply } from "./stream/regeneration.ts";
-import { skipReply } from "./stream/stream-failed.ts";
-import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "./stream/stream.ts";
-import { updateReply } from "./transcript/reply-state.ts";
-import { continueReveal, messageLoaded } from "./transcript/reveal.ts";
-import type { Effect, TimerName } from "./model/effect.ts";
-import type { Model } from "./model/model.ts";
-import type { ReducerEvent } from "./model/reducer-event.ts";
+} from "../ratings/reply-ratings.ts";
+import { keepAsNotSent, typeText } from "../composer/composer.ts";
+import { editQueued, queueMessage, removeQueued } from "../composer/queued-message.ts";
+import { writtenAnswer } from "../composer/written.ts";
+import { openQuestion } from "../model/open-question.ts";
+import { settleQueued } from "../outbox/send-queued.ts";
+import { adoptSaved, hasReplaced, isNewer } from "../restore/adopt-saved.ts";
+import { resumeActions } from "../restore/restore.ts";
+import { applyPreviewAppearance } from "../start/preview-appearance.ts";
+import { showOpening } from "../start/opening.ts";
+import { restart, retryStart, start, startReplied } from "../start/start.ts";
+import { regenerateReply } from "../stream/regeneration.ts";
+import { skipReply } from "../stream/stream-failed.ts";
+import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "../stream/stream.ts";
+import { updateReply } from "../transcript/reply-state.ts";
+import { continueReveal, messageLoaded } from "../transcript/reveal.ts";
+import type { Effect, TimerName } from "../model/effect.ts";
+import type { Model } from "../model/model.ts";
+import type { ReducerEvent } from "./reducer-event.ts";
 import {
   effect,
   emit,
@@ -46,7 +46,7 @@ import {
   type FollowUp,
   type ReducerEnvironment,
   type Step,
-} from "./model/step.ts";
+} from "../model/step.ts";
 
 /** The reducer of a session. Pure and total: it accepts any event in any state. */
 export function reduce(
@@ -75,7 +75,7 @@ function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
 
 function prepare(step: Step, { composer }: Extract<ReducerEvent, { type: "prepared" }>): void {
   patch(step, { heldEffects: [] });
-  start(step, { type: "started", saved: undefined, payment: undefined, composer });
+  start(step, { saved: undefined, payment: undefined, composer });
 }
 
 function runHeldEffects(step: Step): void {
