@@ -69,7 +69,7 @@ const client: readonly Floor[] = [
     ],
   ],
   ["runtime", ["contract", "model", "outbox", "reducer", "restore", "saved", "start"]],
-  [".", ["contract", "model", "reducer", "runtime", "saved", "start", "transport"]],
+  [".", ["contract", "model", "reducer", "restore", "runtime", "saved", "start", "transport"]],
 ];
 
 const engine: readonly Floor[] = [

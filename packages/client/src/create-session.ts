@@ -1,5 +1,6 @@
 import type { Resume, SessionPorts } from "./contract/ports.ts";
 import { initialModel, isPreview } from "./model/model.ts";
+import { isNewer } from "./restore/adopt-saved.ts";
 import { createEffectRunner } from "./runtime/effect-runner.ts";
 import { sendCommand } from "./runtime/send-command.ts";
 import { createChatPersistence } from "./saved/chat-persistence.ts";
@@ -51,7 +52,9 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     submit: (answer, chunkId) =>
       dispatch(() => {
         const saved = persistence.readExternalChange(getModel());
-        return { type: "submitted", answer, chunkId, saved };
+        const submitted = { answer, chunkId };
+        if (isNewer(getModel(), saved)) return { type: "superseded", saved, submitted };
+        return { type: "submitted", ...submitted };
       }),
     sendCommand: send,
     paymentStarted: () => persistence.savePayment(getModel(), ports.random.id()),

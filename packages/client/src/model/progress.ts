@@ -25,8 +25,8 @@ export interface Outgoing {
 export type Delivery =
   | { readonly state: "none" }
   | { readonly state: "sending" | "waiting"; readonly outgoing: Outgoing; readonly attempt: number }
-  /** Needs a retry by the visitor. */
-  | { readonly state: "failed"; readonly outgoing: Outgoing };
+  /** Needs a retry by the visitor, which counts from the first attempt. */
+  | { readonly state: "failed"; readonly outgoing: Outgoing; readonly attempt: 0 };
 
 /** At most one rating is sent at a time. */
 export interface RatingDelivery {

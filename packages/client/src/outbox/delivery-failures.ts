@@ -24,7 +24,7 @@ import {
 } from "./classify-failure.ts";
 import { returnPreviousAnswer, showStatus } from "../composer/transcript-answer.ts";
 
-type PendingDelivery = Extract<Delivery, { state: "sending" | "waiting" }>;
+type PendingDelivery = Pick<Extract<Delivery, { state: "sending" | "waiting" }>, "outgoing" | "attempt">;
 
 /** Resends the message, resyncs with the server, or gives the answer back to the visitor. */
 export function deliveryFailed(step: Step, delivery: PendingDelivery, failure: TransportFailure): void {
@@ -84,7 +84,7 @@ export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): 
   if (outgoing.source === "regenerate") return refuseRegeneration(step);
   stopWritingAhead(step);
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
-  patch(step, { delivery: { state: "failed", outgoing } });
+  patch(step, { delivery: { state: "failed", outgoing, attempt: 0 } });
   returnPreviousAnswer(step);
   if (outgoing.source === "payment") effect(step, { type: "save-payment", messageId: outgoing.messageId });
   patch(step, { isBusy: false });

@@ -10,13 +10,7 @@ import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
-import {
-  clearFailure,
-  deliveryFailed,
-  holdUntilStarted,
-  queueUntilOnline,
-  reportFailure,
-} from "./delivery-failures.ts";
+import { deliveryFailed, holdUntilStarted, queueUntilOnline } from "./delivery-failures.ts";
 import { markAnswered, restoreReturnedAnswer, showStatus } from "../composer/transcript-answer.ts";
 
 /** Submits the visitor's answer to the open input. Ignored if the input was answered already or belongs to another chunk. */
@@ -116,40 +110,6 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   if (outgoing.source === "payment") effect(step, { type: "delete-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
-}
-
-/** Offers a retry while the request is still pending. */
-export function onSlowDelivery(step: Step): void {
-  const { delivery } = step.model;
-  if (delivery.state === "sending" && delivery.outgoing.source !== "command")
-    reportFailure(step, { kind: "unconfirmed" });
-}
-
-export function onDeliveryTimeout(step: Step): void {
-  const { delivery } = step.model;
-  if (delivery.state !== "sending") return;
-  effect(step, { type: "abort", what: "delivery" });
-  deliveryFailed(step, delivery, { kind: "timeout", message: "Request timed out" });
-}
-
-/** Resends the message that waits for its backoff or for the network. */
-export function resendNow(step: Step): void {
-  const { delivery } = step.model;
-  if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
-}
-
-/** Resends at the visitor's request. */
-export function retryDelivery(step: Step): void {
-  const { delivery } = step.model;
-  if (delivery.state === "none") return;
-  if (delivery.state === "sending") {
-    if (step.model.failure === undefined) return;
-    effect(step, { type: "abort", what: "delivery" });
-  }
-  restoreReturnedAnswer(step, "sending");
-  clearFailure(step);
-  const attempt = delivery.state === "failed" ? 1 : delivery.attempt + 1;
-  deliver(step, delivery.outgoing, attempt, true);
 }
 
 /** The decoder accepts any object, and an empty reply would end the chat: require at least one field of a reply. */

@@ -10,7 +10,8 @@ import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
 import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
-import { acceptReply, deliver } from "./outbox.ts";
+import { onDelivery } from "./delivery.ts";
+import { acceptReply } from "./outbox.ts";
 
 /** Compares the conversation with the server's state and continues from there. */
 export function onResynced(step: Step, result: TransportResult): void {
@@ -24,9 +25,8 @@ export function onResynced(step: Step, result: TransportResult): void {
   if (hasArrived) return acceptReply(step, pending, session.value);
   if (session.value.turn !== turn) return acceptServerTurn(step, session.value);
   if (pending?.source === "regenerate" && !session.value.canRegenerate) return refuseRegeneration(step);
-  if (pending !== undefined && delivery.state === "waiting")
-    return deliver(step, pending, delivery.attempt + 1);
   if (pending === undefined) takeActions(step, session.value);
+  else onDelivery(step, "resend");
 }
 
 /** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */

@@ -1,16 +1,8 @@
 import { fail, waitsForEvent, type GuestMessage } from "@banter/protocol";
 import { actionFinished, actionTimedOut, retryAction } from "../actions/action-queue.ts";
 import { onResynced } from "../outbox/resync.ts";
-import {
-  deliver,
-  deliveryFinished,
-  onDeliveryTimeout,
-  onSlowDelivery,
-  resendNow,
-  retryDelivery,
-  send,
-  submitAnswer,
-} from "../outbox/outbox.ts";
+import { onDelivery } from "../outbox/delivery.ts";
+import { deliveryFinished, send, submitAnswer } from "../outbox/outbox.ts";
 import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
 import {
   adoptRatings,
@@ -100,12 +92,12 @@ function handle(step: Step, event: ReducerEvent): void {
     case "delivery-finished":
       return deliveryFinished(step, event.messageId, event.attempt, event.result);
     case "superseded":
-      return adoptSaved(step, event.saved);
+      return adoptInsteadOf(step, event);
     case "resynced":
       if (event.replies === step.model.replies) onResynced(step, event.result);
       return;
     case "resync-requested":
-      return resync(step);
+      return onDelivery(step, "resync");
     case "action-finished":
       return actionFinished(step, event.chunkId, event.index, event.outcome);
     case "stream-text":
@@ -164,9 +156,9 @@ function handle(step: Step, event: ReducerEvent): void {
 const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
   start: retryStart,
   busy: (step) => patch(step, { isBusy: true }),
-  "slow-delivery": onSlowDelivery,
-  "delivery-timeout": onDeliveryTimeout,
-  resend: resendNow,
+  "slow-delivery": (step) => onDelivery(step, "slow"),
+  "delivery-timeout": (step) => onDelivery(step, "timed-out"),
+  resend: (step) => onDelivery(step, "resend"),
   reveal: continueReveal,
   action: actionTimedOut,
   stream: streamTimedOut,
@@ -195,25 +187,32 @@ function sendActionResult(step: Step, message: GuestMessage | undefined): void {
   else send(step, { source: "action", message });
 }
 
-/** A submit first adopts another tab's newer state or retries what blocks the flow; only otherwise it sends the answer. */
-function submit(step: Step, { answer, chunkId, saved }: Extract<ReducerEvent, { type: "submitted" }>): void {
+/** Retries what blocks the flow; only otherwise it sends the answer. */
+function submit(step: Step, { answer, chunkId }: Extract<ReducerEvent, { type: "submitted" }>): void {
   const { queue, delivery } = step.model;
-  if (isNewer(step.model, saved)) {
-    const open = openQuestion(step.model.chat.chunks);
-    const isOpen = open?.isInputShown === true && open.id === (chunkId ?? open.id);
-    return adoptSaved(step, saved, isOpen ? writtenAnswer(step.model.chat, answer) : undefined);
-  }
   const isBlocked =
     queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer");
   if (isBlocked) retry(step);
   else submitAnswer(step, answer, chunkId);
 }
 
+/** Another tab has a newer version of the conversation: an answer to this one must not be sent. */
+function adoptInsteadOf(
+  step: Step,
+  { saved, submitted }: Extract<ReducerEvent, { type: "superseded" }>,
+): void {
+  if (submitted === undefined) return adoptSaved(step, saved);
+  const { answer, chunkId } = submitted;
+  const open = openQuestion(step.model.chat.chunks);
+  const isOpen = open?.isInputShown === true && open.id === (chunkId ?? open.id);
+  adoptSaved(step, saved, isOpen ? writtenAnswer(step.model.chat, answer) : undefined);
+}
+
 function retry(step: Step): void {
   const { chat, delivery, failure, queue } = step.model;
   if (chat.startFailure !== undefined) return retryStart(step);
   if (failure?.kind === "session-lost") return restart(step);
-  if (delivery.state !== "none") return retryDelivery(step);
+  if (delivery.state !== "none") return onDelivery(step, "retried");
   if (queue.failed !== undefined) retryAction(step);
 }
 
@@ -237,18 +236,8 @@ function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { typ
   if (!step.env.isOnline) return;
   sendRatings(step);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(step);
-  if (delivery.state === "waiting") resendNow(step);
-  else if (wasSuspended) resync(step);
-}
-
-/** After the page was suspended our state may be stale and a request may be lost, so resync with the server. */
-function resync(step: Step): void {
-  const { chat, delivery, isResendSafe, opening } = step.model;
-  if (!isResendSafe || chat.phase !== "running" || opening !== undefined) return;
-  if (delivery.state === "none") return effect(step, { type: "resync" });
-  if (delivery.state !== "sending") return;
-  effect(step, { type: "abort", what: "delivery" });
-  deliver(step, delivery.outgoing, delivery.attempt + 1, true);
+  if (delivery.state === "waiting") onDelivery(step, "resend");
+  else if (wasSuspended) onDelivery(step, "resync");
 }
 
 /** A message that waits for an event (embed, custom embed) received it: continue the flow. */

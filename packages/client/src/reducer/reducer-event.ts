@@ -6,6 +6,12 @@ import type { StartedFrom } from "../start/start.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import type { TimerName } from "../model/effect.ts";
 
+/** An answer to the open question or, if it names one, to that of a chunk. */
+interface Submitted {
+  readonly answer: Answer;
+  readonly chunkId: string | undefined;
+}
+
 /** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
 export type ReducerEvent =
   | ({ readonly type: "started" } & StartedFrom)
@@ -14,12 +20,7 @@ export type ReducerEvent =
   | { readonly type: "opened" }
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
-  | {
-      readonly type: "submitted";
-      readonly answer: Answer;
-      readonly chunkId: string | undefined;
-      readonly saved: SavedChat | undefined;
-    }
+  | ({ readonly type: "submitted" } & Submitted)
   | {
       readonly type: "delivery-finished";
       readonly messageId: string;
@@ -27,7 +28,7 @@ export type ReducerEvent =
       readonly result: TransportResult;
     }
   /** Another tab has a newer version of the conversation. */
-  | { readonly type: "superseded"; readonly saved: SavedChat }
+  | { readonly type: "superseded"; readonly saved: SavedChat; readonly submitted?: Submitted }
   /** `replies` is the count when the request was sent; a response to an older state is ignored. */
   | {
       readonly type: "resynced";

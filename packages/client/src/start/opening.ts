@@ -1,6 +1,6 @@
 import type { ChatReply, Opening, StartReply } from "@banter/protocol";
 import { clearFailure } from "../outbox/delivery-failures.ts";
-import { deliver } from "../outbox/outbox.ts";
+import { onDelivery } from "../outbox/delivery.ts";
 import { blankConversation, shouldRemember, type Model } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { patchComposer } from "../composer/composer.ts";
@@ -50,7 +50,7 @@ function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
   emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(step, { type: "save" }, { type: "announce" });
   const { delivery } = step.model;
-  if (delivery.state === "waiting") deliver(step, delivery.outgoing, delivery.attempt + 1);
+  if (delivery.state === "waiting") onDelivery(step, "resend");
   else endIfFinished(step);
 }
 
