@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.3;
-const FIRST_MESSAGE_LIMIT = 109.8;
-const OWN_REACT_LIMIT = 82;
+const FIRST_MESSAGE_LIMIT = 110.2;
+const OWN_REACT_LIMIT = 82.4;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 148;
 const OTHER_CHUNK_LIMIT = 1.5;

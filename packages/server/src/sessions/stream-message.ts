@@ -69,7 +69,10 @@ function streamModel(
   );
 }
 
-/** Adds the model's failures to the result's log: the page can't be relied on to report them. */
+/**
+ * Adds the model's failures to the result's log, and keeps their reasons from the page: a provider's message can name
+ * keys and organizations.
+ */
 async function* withFailureLogs(
   { store, now }: Stored & Pick<Clock, "now">,
   { resultId }: StoredSession,
@@ -89,16 +92,22 @@ async function* withFailureLogs(
         },
       ]);
     }
-    yield part;
+    yield part.type === "error" ? { type: "error", description: "The model request failed" } : part;
   }
 }
 
-/** Adds to an error what the page does after it. */
+/** Adds to an error what the page does after it, and leaves out what only the owner should read. */
 async function* mapErrors(
   parts: AsyncIterable<StreamPart>,
   failure: StreamFailure,
 ): AsyncIterable<StreamPart> {
-  for await (const part of parts) yield part.type === "error" ? { ...part, ...failure } : part;
+  for await (const part of parts) {
+    if (part.type !== "error") yield part;
+    else {
+      const { details: _, ...shown } = part;
+      yield { ...shown, ...failure };
+    }
+  }
 }
 
 /** Shows the author's words for the wait if the model doesn't reply at once. */
