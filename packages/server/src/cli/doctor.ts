@@ -1,8 +1,9 @@
-import { readEnvironment, unknownSettings, type Environment } from "../settings/read-environment.ts";
+import { settingWarnings, tryEnvironment, type Environment } from "../settings/read-environment.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { settingProblems } from "../config/setting-problems.ts";
 import { findBuiltPackage } from "../composition/built-package.ts";
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
 import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
@@ -33,25 +34,33 @@ Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
       "trust-proxies": { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
-    const environment = readEnvironment();
-    const services = readEffectsConfig(environment);
+    const { settings: environment } = tryEnvironment();
+    const problems = settingProblems();
     const trustedProxies = readTrustedProxies(values["trust-proxies"], environment);
     const findings = [
       node(),
-      ...unknownSettings(environment).map((warning): Finding => ["warning", "settings", warning]),
+      ...problems.map((problem): Finding => ["error", "settings", problem]),
+      ...settingWarnings(environment).map((warning): Finding => ["warning", "settings", warning]),
       ...(await data(values.data, readDatabase(values.database, environment))),
       await builtFiles("widget", "@banter/widget", "banter.js"),
       await builtFiles("admin", "@banter/admin", "index.html"),
       proxies(trustedProxies, environment.BANTER_PUBLIC_URL),
-      proofOfWork(environment),
-      ...(await checkServices(services, readS3Config(environment))),
-      network(services),
+      ...(problems.length === 0 ? await checkSettings(environment) : []),
     ];
     for (const [state, subject, detail] of findings)
       terminal.print(`${SYMBOLS[state]} ${subject.padEnd(10)} ${detail}`);
     return findings.some(([state]) => state === "error") ? 1 : 0;
   },
 };
+
+async function checkSettings(environment: Environment): Promise<readonly Finding[]> {
+  const services = readEffectsConfig(environment);
+  return [
+    proofOfWork(environment),
+    ...(await checkServices(services, readS3Config(environment))),
+    network(services),
+  ];
+}
 
 function node(): Finding {
   const isNewEnough = Number(process.versions.node.split(".")[0]) >= 24;

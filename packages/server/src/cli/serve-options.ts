@@ -1,4 +1,5 @@
-import { readEnvironment, unknownSettings, type Environment } from "../settings/read-environment.ts";
+import { settingWarnings, type Environment } from "../settings/read-environment.ts";
+import { checkEnvironment } from "../config/setting-problems.ts";
 import { statSync } from "node:fs";
 import type { parseArgs, ParseArgsOptionsConfig } from "node:util";
 import { previewRules } from "../routes/preview-access.ts";
@@ -86,11 +87,11 @@ export interface ServeRequest {
 }
 
 export function readServeRequest(values: ServeValues, defaults: ServeDefaults): ServeRequest {
-  const environment = readEnvironment();
+  const environment = checkEnvironment();
   return {
     address: readAddress(values, environment),
     config: readServerConfig(readServerOptions(values, defaults, environment), environment),
-    warnings: unknownSettings(environment),
+    warnings: settingWarnings(environment),
   };
 }
 

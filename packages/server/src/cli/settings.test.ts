@@ -45,6 +45,33 @@ test.each([
   expect(errors).not.toContain("hidden");
 });
 
+test("all invalid settings are named at once, also by the doctor, whose other checks go on", async () => {
+  const environment = {
+    BANTER_PUBLIC_URL: "bots.example.com/chat",
+    BANTER_SMTP_URL: "mail.example.org",
+    BANTER_LIMIT_UPLOAD_MB: "lots",
+    BANTER_RETENTION_DAYS: "never",
+    BANTER_ALLOWED_HOSTS: "https://intranet/",
+    BANTER_TRUST_PROXY: "1",
+  };
+  const { code, errors } = await runBanter(start, folder, { environment });
+  const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+  expect([code, doctor.code]).toEqual([1, 1]);
+  for (const name of Object.keys(environment)) {
+    expect(errors).toContain(name);
+    expect(doctor.output).toMatch(new RegExp(`[✗!] settings   ${name}`, "u"));
+  }
+  expect(doctor.output).toContain("data");
+});
+
+test("a secret that can be guessed is named", async () => {
+  const environment = { BANTER_SECRET: "x", BANTER_OWNER_TOKEN: "abc" };
+  const server = await startBanter(start, folder, environment);
+  for (const name of Object.keys(environment))
+    expect(server.output()).toContain(`Warning: ${name} can be guessed`);
+  await server.stop("SIGINT");
+});
+
 test("a misspelled setting is named at the start, with the one that is meant", async () => {
   const environment = { BANTER_LIMIT_UPLAOD_MB: "10" };
   const warning = 'BANTER_LIMIT_UPLAOD_MB is no setting of Banter. Did you mean "BANTER_LIMIT_UPLOAD_MB"?';
@@ -69,8 +96,8 @@ test("the environment is read in one place, which only commands and the server's
   const matching = (pattern: RegExp): readonly string[] =>
     sources.filter((path) => pattern.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")));
   expect(matching(/process\.env\b(?!`)/)).toEqual(["settings/read-environment.ts"]);
-  const users = matching(/\breadEnvironment\(/).filter((path) => !path.startsWith("cli/"));
-  expect(users.toSorted()).toEqual(["config/server-config.ts", "settings/read-environment.ts"]);
+  const users = matching(/\b(?:read|try)Environment\(/).filter((path) => !path.startsWith("cli/"));
+  expect(users.toSorted()).toEqual(["config/setting-problems.ts", "settings/read-environment.ts"]);
 });
 
 async function serveKeys(valid: string): Promise<{ readonly server: Server; readonly url: string }> {

@@ -1,14 +1,15 @@
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
-import { SettingError } from "../failures/setting-error.ts";
 import { readS3Config } from "../files/open-files.ts";
 import type { S3Config } from "../files/s3-store.ts";
 import { readLimits, type Limits } from "../limits/limits.ts";
 import { readProofSettings, type ProofSettings } from "../limits/proof-settings.ts";
 import { silentLogger } from "../log/logger.ts";
+import { checkEnvironment } from "./setting-problems.ts";
+import { readDays, readMegabytes } from "./setting-numbers.ts";
 import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
 import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
 import { randomId } from "../sessions/random-id.ts";
-import { readEnvironment, type RawEnvironment } from "../settings/read-environment.ts";
+import type { RawEnvironment } from "../settings/read-environment.ts";
 
 type DefaultedOption =
   | "allowedOrigins"
@@ -53,9 +54,12 @@ export interface ServerConfig
   readonly webhookSecret: string;
 }
 
-/** Decodes the options and settings of a server, the only place that does. Throws a `SettingError` for an invalid setting. */
+/**
+ * Decodes the options and settings of a server, the only place that does. Throws a `SettingError` that names all invalid
+ * settings.
+ */
 export function readServerConfig(options: ConfigOptions, given?: RawEnvironment): ServerConfig {
-  const environment = readEnvironment(given);
+  const environment = checkEnvironment(given);
   return {
     ...options,
     dataDir: options.dataDir ?? ":memory:",
@@ -85,18 +89,4 @@ export function readServerConfig(options: ConfigOptions, given?: RawEnvironment)
     },
     webhookSecret: environment.BANTER_WEBHOOK_SECRET ?? "",
   };
-}
-
-/** An invalid number must neither remove data nor count as "keep everything". */
-function readDays(text?: string): number | undefined {
-  if (text === undefined) return undefined;
-  const days = Number(text);
-  if (Number.isFinite(days) && days > 0) return days;
-  throw new SettingError(`BANTER_RETENTION_DAYS takes a number of days above 0, not "${text}".`);
-}
-
-function readMegabytes(text?: string): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1_048_576;
-  throw new SettingError(`BANTER_MIN_FREE_MB takes a whole number of megabytes, not "${text}".`);
 }

@@ -1,3 +1,4 @@
+import { SettingError } from "../failures/setting-error.ts";
 import type { Environment } from "../settings/read-environment.ts";
 import { readAiConfig, type AiConfig } from "./ai-config.ts";
 
@@ -27,7 +28,7 @@ export interface EffectsConfig {
 /** Reads the `BANTER_…` variables of the effects. All are optional. */
 export function readEffectsConfig(environment: Environment): EffectsConfig {
   return {
-    allowedHosts: splitList(environment.BANTER_ALLOWED_HOSTS ?? ""),
+    allowedHosts: readHosts(environment.BANTER_ALLOWED_HOSTS ?? ""),
     ai: readAiConfig(environment),
     email: { smtpUrl: environment.BANTER_SMTP_URL ?? "", from: environment.BANTER_SMTP_FROM ?? "" },
     payment: {
@@ -39,6 +40,14 @@ export function readEffectsConfig(environment: Environment): EffectsConfig {
   };
 }
 
-function splitList(text: string): readonly string[] {
-  return text.split(",").flatMap((entry) => entry.trim() || []);
+/** An address with a scheme or a path would match no host, and seem to be allowed. */
+function readHosts(text: string): readonly string[] {
+  const hosts = text.split(",").flatMap((entry) => entry.trim() || []);
+  const wrong = hosts.find(
+    (host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$|^[\da-f:.]+(?:\/\d+)?$/i.test(host),
+  );
+  if (wrong === undefined) return hosts;
+  throw new SettingError(
+    `BANTER_ALLOWED_HOSTS takes hosts, addresses and CIDR ranges, e.g. "intranet:8080, 10.0.0.0/8", not "${wrong}".`,
+  );
 }

@@ -61,18 +61,33 @@ export const settingNames: readonly string[] = [
 const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 
 /**
- * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` for an address that is none.
+ * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` that names all addresses that
+ * are none.
  */
 export function readEnvironment(environment: RawEnvironment = process.env): Environment {
-  const entries = Object.entries(environment).flatMap(([name, value = ""]): readonly [string, string][] => {
+  const { settings, problems } = tryEnvironment(environment);
+  if (problems.length > 0) throw new SettingError(problems.join("\n"));
+  return settings;
+}
+
+/** Reads the settings without the addresses that are none, which are the problems. */
+export function tryEnvironment(environment: RawEnvironment = process.env): {
+  readonly settings: Environment;
+  readonly problems: readonly string[];
+} {
+  const settings: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const [name, value = ""] of Object.entries(environment)) {
     const text = value.trim();
-    if (text === "") return [];
-    // A trimmed one would be another secret than the one that has signed before.
-    if (name === "BANTER_SECRET") return [[name, value]];
+    if (text === "") continue;
     const example = exampleOf(name);
-    return [[name, example === undefined ? text : readAddress(name, text, example)]];
-  });
-  return Object.fromEntries(entries);
+    const address = example === undefined ? text : readAddress(text, example, name === "BANTER_DATABASE_URL");
+    if (address === undefined)
+      problems.push(`${name} takes an address like ${example}. Correct or remove it.`);
+    // A trimmed secret would be another one than the one that has signed before.
+    else settings[name] = name === "BANTER_SECRET" ? value : address;
+  }
+  return { settings, problems };
 }
 
 /** An example of the setting's value; undefined if it isn't an address. */
@@ -81,23 +96,42 @@ function exampleOf(name: string): string | undefined {
   return example ?? (/^BANTER_AI_.*_BASE_URL$/.test(name) ? "https://api.example.com/v1" : undefined);
 }
 
-/** The address without a slash at its end. The message doesn't repeat it, because it may contain a password. */
-function readAddress(name: string, text: string, example: string): string {
+/** The address without a slash at its end; undefined if it is none. It may contain a password. */
+function readAddress(text: string, example: string, mayBeLocal: boolean): string | undefined {
   const url = URL.parse(text);
-  if (
-    url !== null &&
-    (url.hostname !== "" || name === "BANTER_DATABASE_URL") &&
-    kindOf(url.protocol) === kindOf(example)
-  )
-    return text.replace(/\/+$/, "");
-  throw new SettingError(`${name} takes an address like ${example}. Correct or remove it.`);
+  const isLike = kindOf(url?.protocol ?? "") === kindOf(example);
+  return url !== null && isLike && (url.hostname !== "" || mayBeLocal) ? text.replace(/\/+$/, "") : undefined;
 }
 
 function kindOf(address: string): string | undefined {
   return /^(?:http(?=s?:)|smtp(?=s?:)|postgres(?=(?:ql)?:))/.exec(address)?.[0];
 }
 
-/** Warnings of settings that the server doesn't know, such as misspelled ones. */
+/** Warnings of secrets that can be guessed, and of unknown settings. */
+export function settingWarnings(environment: RawEnvironment): readonly string[] {
+  const weak = secrets.filter((name) => {
+    const { length } = environment[name] ?? "";
+    return length > 0 && length < MIN_SECRET_LENGTH;
+  });
+  return [
+    ...weak.map(
+      (name) =>
+        `${name} can be guessed: use at least ${MIN_SECRET_LENGTH} random characters, e.g. from "openssl rand -base64 32".`,
+    ),
+    ...unknownSettings(environment),
+  ];
+}
+
+const MIN_SECRET_LENGTH = 24;
+const secrets = [
+  "BANTER_METRICS_TOKEN",
+  "BANTER_OWNER_TOKEN",
+  "BANTER_RESULT_WEBHOOK_SECRET",
+  "BANTER_SECRET",
+  "BANTER_WEBHOOK_SECRET",
+];
+
+/** Those that the server doesn't know, such as misspelled ones. */
 export function unknownSettings(environment: RawEnvironment): readonly string[] {
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith("BANTER_") && !settingNames.includes(name) && !MODEL_SETTING.test(name),
