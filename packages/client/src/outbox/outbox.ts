@@ -95,13 +95,7 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   const written = outgoing.source === "command" ? findWritten(step.model) : undefined;
   if (outgoing.source !== "command") restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
-  patch(step, {
-    delivery: { state: "none" },
-    isBusy: false,
-    failure: undefined,
-    replies: step.model.replies + 1,
-  });
-  patchChat(step, { composer: composerAfterAnswer(step.model.chat.composer) });
+  closeQuestion(step);
   addReply(step, reply);
   settleWritten(step, written);
   const { messageId } = outgoing;
@@ -110,6 +104,19 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   if (outgoing.source === "payment") effect(step, { type: "delete-payment" });
   effect(step, { type: "save" }, { type: "announce" });
   showReply(step);
+}
+
+/** The server has gone on: nothing is pending, and the composer keeps only what is written ahead. */
+export function closeQuestion(step: Step): void {
+  const replies = step.model.replies + 1;
+  patch(step, {
+    delivery: { state: "none" },
+    stream: undefined,
+    isBusy: false,
+    failure: undefined,
+    replies,
+  });
+  patchChat(step, { composer: composerAfterAnswer(step.model.chat.composer) });
 }
 
 /** The decoder accepts any object, and an empty reply would end the chat: require at least one field of a reply. */

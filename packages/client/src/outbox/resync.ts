@@ -2,8 +2,7 @@ import { backoffDelay, fail, parseSessionReply, type ChatReply, type SessionRepl
 import { actionAnchors } from "../actions/action-anchors.ts";
 import { RETRY_BACKOFF } from "../contract/client-timing.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
-import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
-import { composerAfterAnswer } from "../composer/composer.ts";
+import { effect, lastChunk, patch, patchChunk, type Step } from "../model/step.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
@@ -11,7 +10,7 @@ import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf, sendFailureOf } from "./classify-failure.ts";
 import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
 import { onDelivery } from "./delivery.ts";
-import { acceptReply } from "./outbox.ts";
+import { acceptReply, closeQuestion } from "./outbox.ts";
 
 /** Compares the conversation with the server's state and continues from there. */
 export function onResynced(step: Step, result: TransportResult): void {
@@ -43,14 +42,7 @@ function acceptServerTurn(step: Step, session: SessionReply): void {
     type: "stop-timers",
     names: ["busy", "resend", "slow-delivery", "delivery-timeout", "action", "stream"],
   });
-  patch(step, {
-    delivery: { state: "none" },
-    stream: undefined,
-    isBusy: false,
-    failure: undefined,
-    replies: step.model.replies + 1,
-  });
-  patchChat(step, { composer: composerAfterAnswer(step.model.chat.composer) });
+  closeQuestion(step);
   addReply(step, session);
   settleWritten(step, written);
   effect(step, { type: "save" });
