@@ -354,3 +354,10 @@ describe("a bot's embed code", () => {
     await server.server.close();
   });
 });
+
+test("a bot's page with a slash at its end leads to the page, below the path of a proxy too", async () => {
+  const server = await openTestServer({ bots });
+  const { status, headers } = await server.get("/plain/?Name=Ada");
+  expect([status, headers.get("location")]).toEqual([301, "../plain?Name=Ada"]);
+  expect((await server.get("/unknown/")).status).toBe(404);
+});

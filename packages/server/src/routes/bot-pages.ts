@@ -36,6 +36,13 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
       ? context.notFound()
       : botPage(context, deps, options, bot);
   });
+  // Relative, as the server may be behind a path.
+  app.on(["GET", "HEAD"], "/:publicId/", ({ req, redirect, notFound }) => {
+    const id = req.param("publicId");
+    return library.find(id) === undefined
+      ? notFound()
+      : redirect(`../${encodeURIComponent(id)}${new URL(req.url).search}`, 301);
+  });
   app.on(["GET", "HEAD"], "/:publicId/embed", (context) => {
     const bot = library.find(context.req.param("publicId"));
     const isVisible = bot !== undefined && (pageSettings(bot.compiled).isPublic || isLocal(deps, context));

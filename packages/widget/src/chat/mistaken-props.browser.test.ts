@@ -31,6 +31,10 @@ async function open(props: object, attributes: Readonly<Record<string, string>> 
 }
 
 test.each([
+  [
+    { apiHost: "localhost:4310" },
+    'Banter can\'t reach apiHost "localhost:4310". Set an address with its scheme, e.g. "https://bots.example.com".',
+  ],
   [{ colorSceme: "dark" }, 'Banter ignored colorSceme. Did you mean "colorScheme"?'],
   [{ onAnwser: () => {} }, 'Banter ignored onAnwser. Did you mean "onAnswer"?'],
   [{ theme: { button: { sise: "large" } } }, 'Banter ignored theme.button.sise. Did you mean "size"?'],

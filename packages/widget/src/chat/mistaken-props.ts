@@ -1,3 +1,4 @@
+import { parsePageUrl } from "../browser/safe-page-url.ts";
 import { closestMatch, isRecord } from "@banter/protocol";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { WidgetProps } from "../contract/widget-props.ts";
@@ -52,7 +53,15 @@ interface UnknownProp {
 export function reportMistakes(host: HTMLElement, { theme }: Pick<ResolvedProps, "theme">): void {
   if (!Reflect.get(host, "typebot"))
     console.error(`<${host.localName}> has no bot. Set typebot to a bot's public id, e.g. typebot="lead".`);
+  warnOfApiHost(Reflect.get(host, "apiHost"));
   warnUnknownProps(host, theme);
+}
+
+function warnOfApiHost(apiHost: unknown): void {
+  if (typeof apiHost !== "string" || /^https?:$/.test(parsePageUrl(apiHost)?.protocol ?? "")) return;
+  console.warn(
+    `Banter can't reach apiHost "${apiHost}". Set an address with its scheme, e.g. "https://bots.example.com".`,
+  );
 }
 
 /**
