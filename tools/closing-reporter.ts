@@ -7,7 +7,7 @@ export default class ClosingReporter implements Reporter {
   }
 }
 
-/** What the table needs of a test. */
+/** The part of a test that the table shows. */
 export type ReportedTest = Pick<TestCase, "fullName" | "result" | "diagnostic"> & {
   readonly module: Pick<TestModule, "relativeModuleId">;
 };

@@ -10,7 +10,7 @@ export function sourceFiles(folder: string): readonly string[] {
   );
 }
 
-/** What a file imports or re-exports, of types as well as of values. */
+/** The imports and re-exports of a file, types included. */
 export function importSpecifiers(path: string): readonly string[] {
   const text = readFileSync(join(root, path), "utf8");
   const { module, program } = parseSync(path, text);

@@ -74,7 +74,7 @@ const PROGRAMS: readonly TestProgram[] = [
   systemdAnalyze,
 ];
 
-/** What decides whether a missing program can be installed and whether it fails the check. */
+/** Decides whether a missing program can be installed, and whether it fails the check. */
 export interface Machine {
   readonly hasAptGet: boolean;
   readonly isCi: boolean;

@@ -17,7 +17,7 @@ import { readModel } from "../model.ts";
 
 const { provider, model } = readModel(process.env);
 
-/** What a shop's own system would return. */
+/** Stands in for the shop's own system. */
 const orders = {
   "A-12": {
     items: "2 × Harbour Blend, 500 g",

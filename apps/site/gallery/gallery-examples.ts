@@ -4,7 +4,7 @@ import { toExportFormat } from "@banter/server/in-page";
 import { specimenGroups, type Specimen } from "./specimens.ts";
 import { stepCode } from "./step-code.ts";
 
-/** What the gallery shows of one example. */
+/** One example of the gallery. */
 interface GalleryExample {
   readonly name: string;
   /** Heading that it is shown under. */

@@ -16,7 +16,7 @@ export const presetLabels: Readonly<Record<PresetName, string>> = {
   classic: "Classic",
 };
 
-/** What a preset is good for. */
+/** The purpose of each preset. */
 export const presetDescriptions: Readonly<Record<PresetName, string>> = {
   calm: "Soft corners and quiet outlines. A good start for most products and services.",
   editorial: "Serif type, thin lines and much white. For studios, magazines and hotels.",

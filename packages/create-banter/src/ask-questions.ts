@@ -5,7 +5,7 @@ import type { PackageManager } from "./project-files.ts";
 
 export const packageManagers: readonly PackageManager[] = ["npm", "pnpm", "yarn", "bun"];
 
-/** What the command line left open. */
+/** The answers that the command line doesn't contain. */
 export interface OpenQuestions {
   readonly folder?: string | undefined;
   readonly template?: string | undefined;

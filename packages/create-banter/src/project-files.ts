@@ -27,7 +27,7 @@ export function projectFiles(options: ProjectOptions): ProjectFiles {
   };
 }
 
-/** What a project needs in its package.json. */
+/** The fields that a project needs in its package.json. */
 export function manifestParts(): {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ const tsconfig = {
 
 const DOCS = "https://github.com/banter-chat/banter/blob/main/docs";
 
-/** What a small site sets, with an empty value. */
+/** The settings of a small site, with empty values. */
 const settings = [
   {
     comment: "The server's public address, once it has one: https://bots.example.com",

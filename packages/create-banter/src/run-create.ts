@@ -110,7 +110,7 @@ function describeUsage(error: unknown): string {
   return message.replace(/^Unknown option '(--?[\w-]+)'.*/, 'Unknown option "$1".');
 }
 
-/** Without "--" before them, npm takes options for its own, and passes on their values as folders or not at all. */
+/** Without "--" before them, npm consumes the options and passes their values on as folders, or drops them. */
 function refuseOptionsOfNpm(positionals: readonly string[]): void {
   const taken = ["template", "package-manager"].flatMap((name) => {
     const value = process.env[`npm_config_${name.replaceAll("-", "_")}`] ?? "";

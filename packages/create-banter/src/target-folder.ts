@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What a folder may contain and still count as empty: a repository, and what file managers write. */
+/** Entries of a folder that still counts as empty: a repository, and files of file managers. */
 const IGNORED = new Set([".git", ".DS_Store"]);
 
 /** Why no project can be created in the folder; undefined if one can. */

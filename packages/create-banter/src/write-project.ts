@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { manifestParts, type ProjectFiles } from "./project-files.ts";
 
-/** What happened to each file. */
+/** The outcome for each file. */
 export interface WrittenProject {
   readonly written: readonly string[];
   /** Existing files, which are left as they are. */

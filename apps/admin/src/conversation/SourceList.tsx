@@ -6,7 +6,7 @@ import { useStrings } from "../strings/strings.ts";
 type BotEntry = Extract<TranscriptEntry, { from: "bot" }>;
 type Source = NonNullable<BotEntry["sources"]>[number];
 
-/** What a model's reply refers to, with the numbers that the visitor saw. */
+/** Lists the sources of a model's reply with the numbers that the visitor saw. */
 export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
   const strings = useStrings();
   return (

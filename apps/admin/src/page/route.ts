@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the page shows, according to the hash of its URL. */
+/** The page to show, decoded from the hash of the URL. */
 export type Route =
   | { readonly page: "bots" }
   | { readonly page: "answers" | "analytics"; readonly botId: string }

@@ -32,7 +32,7 @@ export function returnedAnswer(answer: Answer): Composer["field"] {
   return { state: "returned", answer, text: answerText(answer) };
 }
 
-/** What is left of the composer as a question is answered: what is written for the next one. */
+/** The composer after an answer: it keeps the text for the next question. */
 export function composerAfterAnswer({ field, ...others }: Composer): Composer {
   return { ...others, field: others.isAhead ? field : undefined };
 }

@@ -5,7 +5,7 @@ import type { Outgoing } from "../model/progress.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { answerText } from "./guest-message.ts";
 
-/** What the visitor has written and the server doesn't have. */
+/** Text of the visitor that the server doesn't have. */
 export interface Written {
   /** The question that it answers; undefined for text that is written ahead, for the next question. */
   readonly blockId: string | undefined;

@@ -85,7 +85,7 @@ export type FieldText =
   | { readonly state: "typing"; readonly text: string }
   | { readonly state: "returned"; readonly text: string; readonly answer: Answer };
 
-/** What the visitor has written and the flow has not accepted, except for an answer that is being sent. */
+/** Everything that the visitor has written and the flow has not accepted, except for an answer that is being sent. */
 export interface Composer {
   /** A reply is streamed: what is written now answers the question after it. */
   readonly isAhead?: true | undefined;

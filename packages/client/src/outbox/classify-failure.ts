@@ -2,7 +2,7 @@ import { errorMessage } from "@banter/protocol";
 import type { SendFailure } from "../contract/chat-state.ts";
 import type { TransportFailure } from "../contract/ports.ts";
 
-/** What to do about a message that was not confirmed. `give-back` returns the answer to its input. */
+/** Decides how to handle a message that was not confirmed. `give-back` returns the answer to its input. */
 export type FailureHandling = "resend" | "resync" | "session-lost" | "give-back";
 
 /** Consecutive failures before the visitor is notified. */

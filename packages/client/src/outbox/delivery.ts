@@ -8,7 +8,7 @@ type DeliveryEvent = "slow" | "timed-out" | "resend" | "retried" | "resync";
 
 type Handler = (step: Step, outgoing: Outgoing, attempt: number) => void;
 
-/** What each event does in each state of a delivery. A missing entry does nothing. */
+/** The transition for each event in each state of a delivery. A missing entry does nothing. */
 const table: Readonly<Record<Exclude<Delivery["state"], "none">, Partial<Record<DeliveryEvent, Handler>>>> = {
   sending: {
     slow: offerRetry,

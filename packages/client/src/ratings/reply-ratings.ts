@@ -80,7 +80,7 @@ function settle(step: Step, rating: GivenRating, result: TransportResult): void 
   effect(step, { type: "save" }, { type: "announce" });
 }
 
-/** What the server keeps, which is another tab's rating if that one is later. */
+/** The stored rating: another tab's, if that one is later. */
 function storedRating(rating: GivenRating, reply: unknown): GivenRating {
   const { turn, ratedAt } = rating;
   if (!isRecord(reply) || reply["value"] === undefined) return { ...rating, status: "sent" };

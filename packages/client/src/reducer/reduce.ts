@@ -54,7 +54,7 @@ export function reduce(
   return holdEffects(step);
 }
 
-/** Nothing of a prepared conversation happens before the visitor opens it, except that its opening is read. */
+/** While a conversation is prepared, holds back every effect but the opening request. */
 function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
   if (model.heldEffects === undefined) return { model, effects };
   const isReading = ({ type }: Effect): boolean => type === "fetch-opening";
@@ -228,7 +228,7 @@ function sendCommand(
 /** The page is online again, resumed, or notified by another tab. */
 function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = step.model;
-  // What is being sent belongs to a conversation that is over, or its reply decides.
+  // The message in flight belongs to a conversation that is over, or its reply decides.
   if (isNewer(step.model, saved) && (delivery.state !== "sending" || hasReplaced(saved, step.model)))
     return adoptSaved(step, saved);
   if (saved !== undefined && saved.start.sessionId === chat.sessionId)

@@ -10,7 +10,7 @@ import { composerKey } from "./storage-keys.ts";
 import { typedText } from "../composer/composer.ts";
 import { answerText } from "../composer/guest-message.ts";
 
-/** What the next page of this tab needs of the composer. Another tab must not send it, too. */
+/** The composer's state for the next page of this tab. Another tab must not send it, too. */
 export interface ComposerRecord {
   /** The conversation of `text` and `queued`. Absent if it had not started. */
   readonly sessionId?: string | undefined;

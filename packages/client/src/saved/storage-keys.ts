@@ -21,7 +21,7 @@ export function olderChatKey(botId: string, page: number): string {
   return `${chatKey(botId)}/${page}`;
 }
 
-/** What the visitor has written in this tab and the flow has not accepted. */
+/** Text of this tab that the flow has not accepted. */
 export function composerKey(publicId: string): string {
   return `banter-${publicId}-composer`;
 }

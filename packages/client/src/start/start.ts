@@ -26,7 +26,7 @@ import {
 } from "./start-conversation.ts";
 import { classifyStartFailure } from "./start-failure.ts";
 
-/** What earlier pages have stored. */
+/** The state that earlier pages have stored. */
 export interface StartedFrom {
   readonly saved: SavedChat | undefined;
   readonly payment: PaymentRecord | undefined;

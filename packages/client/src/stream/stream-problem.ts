@@ -23,7 +23,7 @@ export function findStreamProblem(
   return undefined;
 }
 
-/** What the server says about the failure of a closed stream. */
+/** The server's description of why a closed stream failed. */
 export function findStreamFailure({ failure }: Stream, result: TransportResult): StreamFailure {
   if (result.ok || result.error.kind !== "http") return failure;
   const retryAfterMs = retryAfterOf(result.error);

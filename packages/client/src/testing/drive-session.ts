@@ -104,7 +104,7 @@ export function isBusy(session: Pick<Session, "getState">): boolean {
   return "isBusy" in reply && reply.isBusy;
 }
 
-/** What the model does while its reply streams. */
+/** The model's status while its reply streams. */
 export function activityOf(session: Pick<Session, "getState">): StreamActivity | undefined {
   const { reply } = session.getState();
   return reply.state === "streaming" ? reply.activity : undefined;

@@ -5,7 +5,7 @@ import type { BlockDefinition } from "../bot/bot-definition.ts";
 export type BlockBody = Omit<BlockDefinition, "id" | "content" | "options" | "items"> &
   Partial<Pick<BlockDefinition, "content" | "options" | "items">>;
 
-/** What a step may use to build its block. */
+/** The collaborators that a step builds its block with. */
 export interface AuthoringContext {
   readonly blockId: string;
   /** The id of a declared variable; reports an unknown name. */

@@ -18,7 +18,7 @@ export const questionFields = { save: text, retry: text, id: blockId };
 /** Fields of a question that is answered in one text field. */
 export const textFieldFields = { placeholder: text, button: text };
 
-/** What all questions have in common. */
+/** The fields of all questions. */
 export interface QuestionSource {
   /** Name of the variable for the answer. */
   readonly save?: string | undefined;

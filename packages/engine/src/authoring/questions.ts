@@ -187,7 +187,7 @@ export interface PaymentQuestion extends QuestionSource {
   readonly credentials?: string | undefined;
 }
 
-/** What choices of labels and choices of pictures have in common. */
+/** The fields that choices of labels and of pictures share. */
 export interface SelectionQuestion extends QuestionSource {
   /** Label of the button that submits a multiple choice. */
   readonly button?: string | undefined;

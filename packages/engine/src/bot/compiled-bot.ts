@@ -28,7 +28,7 @@ export interface CompiledBot {
 
   /** `settings` with all defaults applied. */
   readonly parsedSettings: Settings;
-  /** What was compiled. */
+  /** The definition that was compiled. */
   readonly definition: BotDefinition;
   /** Groups by id. */
   readonly groups: ReadonlyMap<string, GroupDefinition>;

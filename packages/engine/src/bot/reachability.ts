@@ -3,7 +3,7 @@ import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "./bot
 import { indexBot, type BotIndex } from "./bot-index.ts";
 import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
 
-/** What is reached from `first` by repeated steps: each item once, `first` included. */
+/** Items that repeated steps reach from `first`, itself included; each once. */
 export function* reach<Item>(
   first: readonly Item[],
   next: (item: Item) => readonly Item[],

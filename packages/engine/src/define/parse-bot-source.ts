@@ -84,7 +84,7 @@ function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
   return issue.type === "strict_object" && issue.expected === "never";
 }
 
-/** What to write instead, such as the most similar known field. */
+/** Suggests a fix, such as the most similar known field. */
 function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   const last = issue.path?.at(-1);
   const [root, name, field] = issue.path ?? [];

@@ -63,7 +63,7 @@ function withDefaults(frame: Frame, bot: CompiledBot): Frame {
   return { ...frame, variables: { ...Object.fromEntries(defaults), ...frame.variables } };
 }
 
-/** Unsets the variables that the left bot has unset, see `unsetVariable`. */
+/** Also unsets the variables that the bot which was left has unset, see `unsetVariable`. */
 function unsetByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: CompiledBot): void {
   for (const { id, name } of fromBot.variables.values()) {
     const target = toBot.variablesByName.get(name);

@@ -60,7 +60,7 @@ export function stateBeforeReply({
 }: SessionState): SessionState | undefined {
   const before = regeneration && readSessionState(regeneration.before);
   if (before === undefined) return undefined;
-  // What was written counts, although it is replaced.
+  // A replaced text still counts.
   return { ...before, exchangedCharacters, countedEdgeIds: regeneration?.countedEdgeIds };
 }
 

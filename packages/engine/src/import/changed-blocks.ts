@@ -74,7 +74,7 @@ const operators: Inspector = ({ items }) =>
     ),
   );
 
-/** What code in a browser or in Node has, but not in the sandbox. */
+/** Globals of browsers and Node that the sandbox lacks. */
 const UNAVAILABLE =
   /(?<![\w$.'"`])(fetch|XMLHttpRequest|require|process|Buffer|setTimeout|setInterval|URL|URLSearchParams|crypto|console|window|document|localStorage|axios)(?:\(|\.[A-Za-z_$])/;
 

@@ -1,7 +1,7 @@
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { Effect } from "../effects/effect.ts";
 
-/** What the outcome of a turn depends on besides the bot's definition. */
+/** A dependency of a turn's outcome besides the bot's definition. */
 export type Dependency =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "effect"; readonly effect: Effect["kind"] }

@@ -43,13 +43,13 @@ export interface Flow {
   hasOutsideEffect?: boolean;
 }
 
-/** What one result receives in this turn. */
+/** The output of this turn for one result. */
 export interface ResultOutput {
   readonly answers: RecordedAnswer[];
   readonly visitedEdgeIds: string[];
 }
 
-/** What the result of a linked bot receives in this turn. */
+/** The output of this turn for the result of a linked bot. */
 export interface LinkedOutput extends ResultOutput {
   readonly botId: string;
   /** Present once the linked bot has ended. */

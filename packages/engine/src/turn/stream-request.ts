@@ -3,7 +3,7 @@ import type { AiRequest } from "../effects/effect-ports.ts";
 import { readSessionState } from "../state/session-state.ts";
 import type { FlowState } from "../state/session-state.ts";
 
-/** What a flow waits for: the text of one model call, or of a conversation with tools. */
+/** The request that a flow waits for: one model call, or a conversation with tools. */
 export interface StreamRequest extends AiRequest {
   /** Whether `runConversation` performs it. */
   readonly isConversation?: boolean;

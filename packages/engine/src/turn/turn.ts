@@ -58,7 +58,7 @@ export interface RecordedAnswer {
   readonly attachedFileUrls?: readonly string[];
 }
 
-/** What a turn changes in the result of a linked bot that keeps results of its own. */
+/** The changes of a turn to the result of a linked bot that keeps results of its own. */
 export interface LinkedResult {
   /** Id of the result. */
   readonly resultId: string;

@@ -19,7 +19,7 @@ export function numberSources(cited: readonly StreamSource[]): readonly Numbered
   return [...sources.values()];
 }
 
-/** What makes two sources the same. */
+/** The key by which two sources are the same. */
 export function sourceKey({ url, title = "" }: StreamSource): string {
   return url ?? ` ${title}`;
 }

@@ -72,7 +72,7 @@ const replyEntries = {
 export const chatReplySchema = v.object(replyEntries);
 export type ChatReplyBody = v.InferOutput<typeof chatReplySchema>;
 
-/** What a start reply contains besides its session. */
+/** The fields of a start reply besides its session. */
 const sessionlessStartEntries = {
   ...replyEntries,
   typebot: v.object({

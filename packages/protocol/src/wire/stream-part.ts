@@ -21,7 +21,7 @@ export interface StreamError extends StreamFailure {
   readonly context?: string;
 }
 
-/** What happens after a reply has failed. Part of the stream's error or of the HTTP error. */
+/** The way on after a reply has failed. Part of the stream's error or of the HTTP error. */
 export interface StreamFailure {
   /** The flow goes on without the reply: the page sends what has arrived of it. */
   readonly continuesOnError?: boolean;
@@ -29,7 +29,7 @@ export interface StreamFailure {
   readonly retryAfter?: number;
 }
 
-/** What a model does instead of writing. `text` has the author's words. */
+/** The model's activity while it doesn't write. `text` is the author's. */
 export interface StreamActivity {
   readonly kind: "thinking" | "working";
   readonly text?: string;

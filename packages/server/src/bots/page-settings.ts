@@ -13,7 +13,7 @@ const settingsSchema = v.object({
   }),
 });
 
-/** What a bot's own page needs of its settings. */
+/** The settings of a bot's own page. */
 export interface PageSettings {
   /** Whether visitors may open the page. */
   readonly isPublic: boolean;
@@ -32,7 +32,7 @@ export interface PageSettings {
   readonly look: PageLook;
 }
 
-/** What a bot's own page looks like. */
+/** The appearance of a bot's own page. */
 export interface PageLook {
   /** Of the bot. */
   readonly version: string;

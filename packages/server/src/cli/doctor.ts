@@ -130,7 +130,7 @@ async function dataFolder(folder: string): Promise<readonly Finding[]> {
   }
 }
 
-/** What the server serves beside the API. */
+/** Checks the files that the server serves beside the API. */
 async function builtFiles(
   subject: string,
   name: "@banter/admin" | "@banter/widget",

@@ -19,7 +19,7 @@ export function checkEnvironment(given?: RawEnvironment): Environment {
   return settings;
 }
 
-/** What is wrong with settings that keep a server from starting. */
+/** Lists the problems of settings that keep a server from starting. */
 export function settingProblems(given?: RawEnvironment): readonly string[] {
   const { settings, problems } = tryEnvironment(given);
   const readers = [

@@ -12,7 +12,7 @@ export interface ModelUsage {
   readonly outputTokens: number | undefined;
 }
 
-/** What the caller of a model wants to know while the call runs. */
+/** Callbacks of a running model call. */
 export interface ModelCallOptions {
   /** Called before each request to the provider, also before that of a retry. The request isn't sent if it throws. */
   readonly onSend?: () => Promise<void>;

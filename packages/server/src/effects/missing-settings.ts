@@ -38,7 +38,7 @@ export function missingSettings(
 
 const DEMO_HINT = "To try the bot with a built-in demo model, use `banter dev`, or add `--demo-ai`.";
 
-/** What to set; undefined if nothing is missing. */
+/** Names the missing setting; undefined if none is. */
 function missingSetting(
   block: BlockDefinition,
   { ai, email, payment }: EffectsConfig,

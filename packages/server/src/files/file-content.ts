@@ -56,7 +56,7 @@ function isTextType(contentType: string): boolean {
   return contentType.startsWith("text/") || contentType === "application/json";
 }
 
-/** Text has no NUL, unless it begins with the mark of UTF-16. */
+/** Text has no NUL, unless it begins with the byte order mark of UTF-16. */
 function isText(head: Uint8Array): boolean {
   return starts(head, [0xff, 0xfe]) || starts(head, [0xfe, 0xff]) || !head.includes(0);
 }

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 
 export const qrCodesPath = "/api/v1/qr-codes";
 
-/** What a QR code of the largest size and medium error correction contains. */
+/** The capacity of the largest QR code with medium error correction. */
 const MAX_BYTES = 2_331;
 /** The smallest side of an image, in pixels. */
 const MIN_SIDE = 300;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { fileTypeOf, isAcceptedType, type FileType } from "./file-type.ts";
 
-/** What the session's current input accepts. */
+/** The files that the session's current input accepts. */
 export interface UploadRule {
   /** `.pdf`, `pdf`, `image/png` or `image/*`; empty accepts everything. */
   readonly accepts: readonly string[];

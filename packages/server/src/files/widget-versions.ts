@@ -54,7 +54,7 @@ async function readManifest(folder: string): Promise<v.InferOutput<typeof manife
   return v.parse(manifestSchema, manifest);
 }
 
-/** Copies a folder at once or not at all, whatever other servers do with the same data folder. */
+/** Copies a folder atomically, even if other servers use the same data folder. */
 async function keep(source: string, target: string): Promise<void> {
   if (await exists(target)) return;
   const temporary = `${target}.${randomBytes(6).toString("hex")}`;

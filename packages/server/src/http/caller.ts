@@ -1,7 +1,7 @@
 import { isLoopback, isPrivateAddress } from "../net/private-address.ts";
 import type { Caller } from "../sessions/origin-rule.ts";
 
-/** What only the socket of a request knows. */
+/** Facts that only the socket of a request has. */
 export interface Connection {
   /** IP address of the peer. */
   readonly address?: string;
@@ -74,7 +74,7 @@ export function isShared(address: string, trustedProxies: TrustedProxies): boole
   return trustedProxies === undefined ? isPrivateAddress(address) : isLoopback(address);
 }
 
-/** What a visitor is limited by alone; undefined if all visitors may share the address. */
+/** The key of limits that are a visitor's own; undefined if all visitors may share the address. */
 export function ownAddress(
   request: Request,
   connection: Connection,

@@ -156,7 +156,7 @@ function botUploads(botId: string, bucket: TokenBucket): Pick<Cost, "key" | "buc
 /** An address that all visitors may share has the limits of so many. */
 const SHARED_ADDRESS_VISITORS = 20;
 
-/** What a request costs its address. Only programs on this machine are not limited. */
+/** The cost of a request for its address. Only programs on this machine are not limited. */
 function addressCosts(
   { trustedProxies }: RouteDeps,
   { req, env }: ServerContext,

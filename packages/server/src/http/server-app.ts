@@ -12,7 +12,7 @@ export interface RouteDeps {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** What the routes of a server need besides, and those in a page don't. */
+/** The collaborators that only routes of a server need, not those in a page. */
 export interface ServerDeps extends RouteDeps {
   readonly logger: Logger;
   readonly metrics: ServerMetrics;

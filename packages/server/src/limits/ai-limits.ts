@@ -2,7 +2,7 @@ import type { CompiledBot } from "@banter/engine/runtime";
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
 
-/** What one scope may use of language models in a day (UTC). */
+/** A scope's daily allowance (UTC) of language models. */
 export interface AiAllowance {
   readonly messages: number;
   readonly tokens: number;

@@ -3,7 +3,7 @@ import type { AiLimits } from "./ai-limits.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import type { TokenBucket } from "../store/token-bucket.ts";
 
-/** What one visitor, session, bot or client address may use. The defaults are far above what an ordinary site needs. */
+/** The limits of a visitor, session, bot or client address. The defaults are far above what an ordinary site needs. */
 export interface Limits {
   /** Bytes of a JSON body. */
   readonly bodyBytes: number;

@@ -32,7 +32,7 @@ export function readProofSettings(environment: {
 /** Beyond it a phone computes for minutes. */
 const MAX_DIFFICULTY = 100_000;
 
-/** What the setting covers, for the owner. */
+/** Describes the setting's coverage to the owner. */
 export function describeProofScope(scope: ProofScope): string {
   if (scope === "off") return "is off; set BANTER_PROOF_OF_WORK=ai against scripts that use up AI budgets";
   return scope === "ai"

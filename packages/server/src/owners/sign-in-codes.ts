@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 /** Codes of sign-in links. Each is valid once. */
 export interface SignInCodes {
   create(): string;
-  /** Whether the code is valid. It isn't any more afterwards. */
+  /** Redeems a code: true if it was valid. Each code works once. */
   redeem(code: string): boolean;
 }
 

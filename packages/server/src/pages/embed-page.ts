@@ -137,7 +137,7 @@ function preloadedBubble(page: EmbedPage, source: WidgetSource, texts: EmbedText
       <p class="note">${texts.atOnceNote}</p>`;
 }
 
-/** What the lines before the script do, or why there are none. */
+/** Explains the lines before the script, or why there are none. */
 function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource, texts: EmbedTexts): string {
   const opening =
     withoutOpening === undefined

@@ -10,7 +10,7 @@ export interface ErrorPage {
   readonly message?: { readonly text: string; readonly language: string | undefined };
 }
 
-/** What a person sees instead of a page. It contains neither the address nor a bot's name. */
+/** The error page for people. It contains neither the address nor a bot's name. */
 export function renderErrorPage({ status, acceptLanguage, message }: ErrorPage): Html {
   const { language, texts } = errorTexts(acceptLanguage);
   if (message !== undefined) {

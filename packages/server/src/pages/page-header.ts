@@ -2,7 +2,7 @@ import { mediaUrl } from "@banter/protocol";
 import type { PageLook, PageSettings } from "../bots/page-settings.ts";
 import { markup, NOTHING, type Html } from "./html.ts";
 
-/** Who the visitor talks with. A page without a heading has its title for screen readers. */
+/** The header of a page. Without a visible heading, screen readers get the page's title. */
 export function pageHeader({ title, look }: PageSettings, server: string): Html {
   const { heading, tagline, light, dark, theme } = look;
   const logo = picture({ light: light.logo, dark: dark.logo }, look, server);

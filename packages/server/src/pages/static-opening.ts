@@ -120,7 +120,7 @@ function renderAvatar(url: string | undefined, resolve: ResolveUrl): Html {
     : markup`<img class="opening-avatar" src="${src}" alt="">`;
 }
 
-/** What a visitor can choose from, for readers without scripts. */
+/** Lists the choices for readers without scripts. */
 function choices({ input }: Opening): Html {
   const labels = (input?.items ?? []).flatMap((item) => {
     if (!isRecord(item)) return [];

@@ -18,7 +18,7 @@ export interface DeliveryProblem {
   readonly isFinal?: boolean;
 }
 
-/** What a queue delivers, and where it is stored. */
+/** The content and the storage of a queue's deliveries. */
 export interface DeliveryKind<Job extends Delivery> {
   /** With an article, for the log. */
   readonly name: string;

@@ -16,7 +16,7 @@ export type PreviewRule = (typeof previewRules)[number];
 
 export const previewRules = ["none", "signed", "local", "any"] as const;
 
-/** What a request may preview: a served bot, the bot that the request contains, or either. */
+/** The bots that a request may preview: a served bot, the bot in the request, or either. */
 export interface PreviewPermission {
   readonly bots: "served" | "sent" | "either";
   /** Whether the owner allowed this request, so that the allowed origins of visitors don't apply. */

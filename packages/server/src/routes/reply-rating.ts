@@ -25,7 +25,7 @@ export function addReplyRating(app: ServerApp, deps: RouteDeps): void {
     const body = await readJson(context.req.raw, replyRatingRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
     const caller = readCaller(context, deps.trustedProxies);
-    // No turn has the number of a text that is no number.
+    // A non-numeric turn matches no reply.
     const reply = { sessionId, turn: /^\d{1,9}$/.test(turn) ? Number(turn) : -1 };
     const rated = await rateReply(deps.conversations, reply, body.value, caller);
     return respond(rated.ok ? ok(rated.value ?? { value: null }) : rated);

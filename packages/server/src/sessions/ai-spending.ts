@@ -157,7 +157,7 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
     stream: async function* (request, call) {
       const begun = await begin(request);
       if (!begun.ok) {
-        // The flow waits for a text: with these words it goes on.
+        // The flow waits for a text: this one lets it continue.
         yield { type: "text", text: aiLimitWords(deps, session.botId, caller) };
         return;
       }

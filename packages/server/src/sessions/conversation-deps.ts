@@ -36,7 +36,7 @@ export interface Stored {
   readonly store: Store;
 }
 
-/** What this process knows of running sessions. */
+/** This process's state of running sessions. */
 export interface LiveSessions {
   readonly queue: SessionQueue;
   readonly recentSessions: RecentSessions;
@@ -44,7 +44,7 @@ export interface LiveSessions {
   readonly lifetimes: SessionLifetimes;
 }
 
-/** What flows do outside. */
+/** The effects of flows outside the conversation. */
 export interface FlowEffects {
   readonly effects: ServerEffects;
   /** The effects of bots that a preview request contained: without this server's credentials and private hosts. */
@@ -63,7 +63,7 @@ export interface SessionFiles extends Pick<Files, "isIssuedFile" | "keep" | "fin
   hold(holder: FileHolder & { readonly botId: string }, answers: readonly FileAnswer[]): Promise<void>;
 }
 
-/** What visitors may use. */
+/** Limits and proofs that visitors are subject to. */
 export interface Guards {
   readonly limits: Limits;
   /** Limits by what this process alone has received. */

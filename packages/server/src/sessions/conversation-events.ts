@@ -13,7 +13,7 @@ export interface ConversationEvents {
   rated(value: ReplyRatingValue | undefined): void;
   /** A model call was settled. */
   modelUsed(tokens: number): void;
-  /** What a model call has used could not be stored. */
+  /** The usage of a model call could not be stored. */
   modelUnsettled(error: unknown): void;
   /** A model call was refused because a daily budget is used up. */
   modelRefused(scope: "visitor" | "address" | "bot"): void;

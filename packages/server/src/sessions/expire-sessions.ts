@@ -18,7 +18,7 @@ export type ExpiryDeps = Stored &
 /** A receiver that fails is tried less and less often, so its deliveries would pile up. */
 const DELIVERY_LIFETIME_MS = 3 * DAY_MS;
 
-/** What expires with conversations, each on its own. Each resolves with the number of removed entries, if it is known. */
+/** Removes everything that expires with conversations, each kind independently. Each resolves with the number of removed entries, if it is known. */
 export function expirySteps(deps: ExpiryDeps) {
   const { store, library, lifetimes, now } = deps;
   const time = now().getTime();

@@ -5,7 +5,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
 import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
 
-/** What finding a session takes. */
+/** The collaborators of finding a session. */
 export type SessionFinder = Pick<LiveSessions, "lifetimes"> & Bots & Clock & Stored;
 
 /** Finds a session that has not expired and whose bot the caller's page may run. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 
-/** Who sends a request, from which page. */
+/** The sender of a request, and its page. */
 export interface Caller {
   /** The `Origin` header. Browsers send it with every POST. */
   readonly origin?: string;

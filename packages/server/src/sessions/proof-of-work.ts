@@ -15,7 +15,7 @@ export interface ProofOfWork {
 }
 
 export interface ProofAttempt {
-  /** What the challenge is bound to: the bot of a start, else the session. */
+  /** The subject of the challenge: the bot of a start, else the session. */
   readonly purpose: string;
   readonly sessionId: string;
   readonly proof: string | undefined;

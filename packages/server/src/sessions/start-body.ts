@@ -3,7 +3,7 @@ import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { withFontHost } from "./font-host.ts";
 
-/** What a start reply contains besides its session: the same for every visitor with this `reply`. */
+/** The fields of a start reply besides its session, the same for every visitor with this `reply`. */
 export type SessionlessStartBody = Omit<StartReplyBody, "sessionId" | "resultId">;
 
 export interface StartBodyOptions {

@@ -67,7 +67,7 @@ async function converse(
   if (!run.ok) return fail("The reply was interrupted", run.error.message);
   if (run.value.ok) return;
   if (typeof run.value.error === "string") return fail("The model request failed", run.value.error);
-  // The flow waits for a text: with these words it goes on.
+  // The flow waits for a text: this one lets it continue.
   if (text.isEmpty()) text.add(aiLimitWords(deps, session.botId, caller));
 }
 

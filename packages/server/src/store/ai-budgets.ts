@@ -1,4 +1,4 @@
-/** What one scope may use in a day: a visitor, a client address or a bot. */
+/** The daily budget of a scope: a visitor, a client address or a bot. */
 export interface AiBudget {
   readonly scope: string;
   readonly messages: number;
@@ -20,7 +20,7 @@ export interface AiReservation {
   readonly expiresAt: number;
 }
 
-/** Who takes a reservation over, and for how long. */
+/** The new holder of a reservation, and its lease. */
 export interface AiClaim {
   readonly newId: string;
   readonly now: number;
@@ -33,7 +33,7 @@ export type AiGrant =
   /** The first scope without room. */
   | { readonly isGranted: false; readonly scope: string };
 
-/** What a scope has used in a day. Reservations are not included. */
+/** A scope's usage of a day, without reservations. */
 export interface AiUsage {
   readonly scope: string;
   readonly messages: number;

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, openSync, closeSync, readdirSync } from "node:fs";
 
-/** What a server stores in its data folder. */
+/** The contents of a server's data folder. */
 const OWN_ENTRY = /^(?:banter\.sqlite(?:-wal|-shm|-journal)?|secret|owner-token|files|widget)$/;
 
 /**

@@ -4,7 +4,7 @@ import type { RatingChange } from "./stored-result.ts";
 /** The value of a withdrawn rating. It stays stored, so that an earlier rating which arrives later isn't. */
 export const WITHDRAWN = "withdrawn";
 
-/** What is stored of the visitor's ratings of one reply. */
+/** The stored rating of one reply. */
 export interface RatingState {
   readonly value: ReplyRatingValue | typeof WITHDRAWN;
   readonly comment?: string | undefined;
@@ -14,7 +14,7 @@ export interface RatingState {
 }
 
 export interface RatingDecision {
-  /** What to store. */
+  /** The rating to store. */
   readonly state: RatingState;
   /** Whether the rating that owners see has changed, which is announced. */
   readonly isChanged: boolean;

@@ -17,7 +17,7 @@ export interface StoredMail extends NewMail {
   readonly attempts: number;
 }
 
-/** What has become of a mail. */
+/** The state of a mail's delivery. */
 export interface MailStatus {
   readonly subject: string;
   readonly state: "pending" | "delivered" | "failed";

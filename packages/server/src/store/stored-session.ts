@@ -31,7 +31,7 @@ export interface StoredSession {
   readonly updatedAt: number;
 }
 
-/** What a guest message asks the store for before its turn. */
+/** The data that a guest message needs from the store before its turn. */
 export interface SessionQuery {
   readonly sessionId: string;
   readonly messageId?: string;

@@ -12,7 +12,7 @@ export interface WebhookSocketsOptions {
   readonly channels: WebhookChannels;
   /** Whether the page that sent the request may subscribe to the channel. */
   readonly mayListen: (channel: string, request: IncomingMessage) => Promise<boolean>;
-  /** What the client is limited by; undefined if it isn't limited. */
+  /** The key of the client's limits; undefined if it isn't limited. */
   readonly addressOf: (request: IncomingMessage) => string | undefined;
   readonly now: () => Date;
   readonly limits?: Partial<SocketLimits>;

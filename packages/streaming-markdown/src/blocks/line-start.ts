@@ -7,7 +7,7 @@ import {
 } from "./block-start.ts";
 import { indentation, skipIndentation, skipQuoteMarker, type LineReader } from "./line-reader.ts";
 
-/** How a line goes on: which open blocks it continues, which it starts, and where its content is. */
+/** Describes a line: the open blocks that it continues, those that it starts, and where its content begins. */
 export interface LineStart {
   /** How many of the open containers it continues. */
   readonly matched: number;
@@ -26,7 +26,7 @@ const WITH_CONTENT: ReadonlySet<BlockStart["kind"]> = new Set([
   "table-head",
 ]);
 
-/** What decides where a line belongs. */
+/** The state that decides where a line belongs. */
 export interface OpenBlocks {
   readonly containers: readonly OpenContainerState[];
   readonly leaf: LeafState | undefined;
@@ -41,7 +41,7 @@ const MAX_DEPTH = 24;
 
 /**
  * Reads the start of a line. `line` may end before the line does (`isWhole` is false): returns undefined if more of it
- * must arrive before its place is known. Whatever it returns holds for every continuation of the line.
+ * must arrive before its place is known. The result stays valid however the line continues.
  */
 export function readLineStart(line: string, isWhole: boolean, open: OpenBlocks): LineStart | undefined {
   const reader: LineReader = { line, isWhole, at: 0, column: 0, indent: 0 };

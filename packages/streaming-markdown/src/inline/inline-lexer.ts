@@ -24,7 +24,7 @@ import { MARK_START } from "./source-mark.ts";
  */
 export interface InlineLexer {
   add(text: string): void;
-  /** What has arrived, with open constructs completed. Reads no text again. */
+  /** The text that has arrived, with open constructs completed. Reads no text again. */
   preview(): InlineContent;
   /** The content, once it is complete. */
   finish(): InlineContent;

@@ -8,7 +8,7 @@ export interface Scan {
   isFinal: boolean;
   /** The character before `source`; a space at the start. */
   before: string;
-  /** What a rule that waits has searched already: a number of characters after its start. */
+  /** The number of characters after its start that a waiting rule has searched already. */
   searched: number;
   /** Finished pieces and markers that are still open. */
   readonly open: Piece[];

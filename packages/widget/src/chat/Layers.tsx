@@ -6,7 +6,7 @@ import type { ToastList } from "./toasts/toast-list.ts";
 import { Toasts } from "./toasts/Toasts.tsx";
 import { VisitorBarSlot } from "./visitor-bar/VisitorBarSlot.tsx";
 
-/** What is shown over the conversation, and the chat's background effects. */
+/** Renders everything above the conversation, and runs the chat's background effects. */
 export function Layers({ toasts, hasHeader }: LayersProps) {
   const { controls } = useChatProps();
   usePreviewAppearance();

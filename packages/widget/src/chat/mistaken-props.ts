@@ -76,7 +76,7 @@ function warnUnknownProps(host: HTMLElement, theme: object): void {
   }
 }
 
-/** What the page has set on a widget's element or in its theme, and the widget ignores. */
+/** Props and theme fields that the page has set and the widget ignores. */
 function unknownProps(host: HTMLElement, theme: object): readonly UnknownProp[] {
   const attributes: unknown = Reflect.get(host.constructor, "observedAttributes");
   if (!Array.isArray(attributes)) return [];

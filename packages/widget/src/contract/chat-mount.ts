@@ -12,7 +12,7 @@ export interface ChatConnection {
   readonly browserCheck: BrowserCheck;
 }
 
-/** What the shell passes to the loaded chat. */
+/** The arguments that the shell passes to the loaded chat. */
 export interface ChatMount extends ChatConnection {
   /** The custom element; light-DOM children such as the payment form go here. */
   readonly host: HTMLElement;

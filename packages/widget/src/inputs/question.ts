@@ -3,7 +3,7 @@ import type { Chunk } from "@banter/client";
 import { textInput, type InputBlock } from "@banter/protocol";
 import { needsMedia } from "./text/needs-media.ts";
 
-/** What a persistent field is used for at the moment. */
+/** The current use of a persistent field. */
 export interface Question {
   /** Identifies what the field's state belongs to: changes with each answer and with each other question. */
   readonly round: number;

@@ -33,7 +33,7 @@ export interface ChatSource {
   loadChat(): Promise<MountChat>;
 }
 
-/** What a widget shows before its display mode is loaded: for a bubble, its launcher. */
+/** The part of a widget before its display mode is loaded: for a bubble, its launcher. */
 export interface InactiveWidget {
   readonly launcher?: Launcher;
   update?(): void;

@@ -35,7 +35,7 @@ import { exportQuery, filterQuery, pageQuery, query } from "./result-query.ts";
 
 export interface OwnerDeps {
   readonly access: OwnerAccess;
-  /** What a sign-in link is exchanged for. */
+  /** The session that a sign-in link is exchanged for. */
   readonly token: string;
   readonly signInCodes: SignInCodes;
   readonly files: Files;

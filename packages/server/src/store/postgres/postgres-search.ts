@@ -47,7 +47,7 @@ function searchTextsOf(
   ]);
 }
 
-/** What the index contains of a variable. */
+/** The indexed text of a variable. */
 export function variableText(name: string, value: Variables[string]): string {
   return foldCase(textsOfVariables({ [name]: value }).join(TEXT_SEPARATOR));
 }

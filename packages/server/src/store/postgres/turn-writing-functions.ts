@@ -1,4 +1,4 @@
-/** What distinguishes the versions of the functions that write turns. */
+/** The differences between the versions of the functions that write turns. */
 interface TurnWriting {
   readonly create: "CREATE" | "CREATE OR REPLACE";
   /** The time of a turn `t`, as SQL. */

@@ -1,4 +1,4 @@
-/** What distinguishes the versions of the function that writes results. */
+/** The differences between the versions of the function that writes results. */
 interface ResultWriting {
   readonly create: "CREATE" | "CREATE OR REPLACE";
   readonly answerColumns: string;

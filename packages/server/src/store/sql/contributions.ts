@@ -1,6 +1,6 @@
 import { DAY_MS } from "../day.ts";
 
-/** What a row of `figures` counts in `total`, per day on which results were created, in UTC. */
+/** The meaning of `total` in a row of `figures`, per day on which results were created, in UTC. */
 export const FigureKind = { results: 0, questions: 1, answers: 2 } as const;
 
 /** The columns that identify a row of `figures`. */

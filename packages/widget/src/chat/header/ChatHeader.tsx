@@ -6,7 +6,7 @@ import { Avatar } from "../avatar/Avatar.tsx";
 import { VisitorBarSlot } from "../visitor-bar/VisitorBarSlot.tsx";
 import css from "./chat-header.css?inline";
 
-/** Who the visitor talks with, the visitor's controls and the close button, above the conversation. */
+/** The header of a chat: title and avatar, the visitor's controls and the close button. */
 export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
   useStyles(css);
   const { container } = useChat();

@@ -5,7 +5,7 @@ import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 /** Why the visitor waits. */
 export type Activity = StreamActivity | { readonly kind: "checking"; readonly text?: never };
 
-/** What the model does while it doesn't write, in the author's words or the widget's, or what the browser does before. */
+/** Shows the model's status while it doesn't write, in the author's words or the widget's, or the browser's proof of work. */
 export function ActivityLine({ activity }: ActivityLineProps) {
   const { announce } = useChat();
   const strings = useStrings();

@@ -87,7 +87,7 @@ interface TranscriptProps {
   readonly growth: ChatChannels["growth"];
   /** The part of the conversation that is shown. Default: all. */
   readonly shown?: readonly Chunk[];
-  /** What is shown was said earlier, so the input is hidden. */
+  /** Earlier messages are shown, so the input is hidden. */
   readonly isReview?: boolean;
 }
 

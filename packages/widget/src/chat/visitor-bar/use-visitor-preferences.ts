@@ -4,7 +4,7 @@ import { createStorages } from "../../browser/browser-storage.ts";
 import { useChat } from "../../chat-context/chat-context.ts";
 import type { VisitorControl } from "./visitor-controls.ts";
 
-/** What the visitor has chosen in the menu, for all bots of a site. */
+/** The visitor's choices in the menu, for all bots of a site. */
 export interface VisitorPreferences {
   readonly isMuted?: boolean;
   /** BCP 47 tag. */

@@ -11,7 +11,7 @@ export function offeredControls(
   return named.filter((control) => control !== "sound" || hasSound);
 }
 
-/** What a button or a row of the menu does. */
+/** The action of a button or a row of the menu. */
 export interface VisitorAction {
   readonly icon: "download" | "retry";
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { DateRange } from "./date-range.ts";
 
-/** What a picker knows of its field. */
+/** The field of a picker. */
 export interface PickerField {
   /** The type of the field that it belongs to. */
   readonly type: "date" | "datetime-local" | "time";

@@ -64,7 +64,7 @@ export function RatingInput({
   );
 }
 
-/** What the lowest and the highest value mean, below the ends of the scale. */
+/** Labels of the lowest and the highest value, below the ends of the scale. */
 function ScaleLabels({ labels: { left, right }, values }: ScaleLabelsProps) {
   if (left === "" && right === "") return null;
   return (

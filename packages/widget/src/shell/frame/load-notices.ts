@@ -2,7 +2,7 @@ import { createElement } from "../create-element.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { frameString } from "./frame-strings.ts";
 
-/** What a chat's container shows until the chat's code has loaded: an indicator, or a notice that it failed. */
+/** Shows a loading indicator, or a notice of a failure, until the chat's code has loaded. */
 export function createLoadNotices(context: WidgetContext, container: HTMLElement) {
   /** Moves the focus with it. */
   function replaceWith(content: HTMLElement): void {

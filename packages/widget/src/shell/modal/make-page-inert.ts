@@ -2,7 +2,7 @@
 interface CoveredPage {
   /** The elements that cover the page, the topmost one last. */
   readonly layers: HTMLElement[];
-  /** What is inert because of the topmost layer, and not because of the page. */
+  /** Elements that the topmost layer has made inert, not the page. */
   readonly inerted: HTMLElement[];
 }
 

@@ -33,7 +33,7 @@ export function createBubbleWindow(
     closeButton,
   );
   let unfollow: (() => void) | undefined;
-  /** What had the focus when the window covered it. */
+  /** The element that had the focus when the window covered it. */
   let covered: Element | null = null;
   let isPrepared = false;
   closeButton.onclick = onClose;

@@ -167,7 +167,7 @@ function applyTheme(
   });
 }
 
-/** One color alone is meant for the light default of the other (spec §9), also where the default is dark. */
+/** Completes a single color with the light default of the other (spec §9), even where the default is dark. */
 function pair(background: string | undefined, color: string | undefined) {
   return {
     background: background ?? (color && CARD_BACKGROUND),

@@ -10,7 +10,7 @@ const MIN_HEIGHT_PX = 320;
 export function createPlacement(element: HTMLElement, launcher: Element, isAtLeft: () => boolean) {
   let placedFor = "";
 
-  /** What the placement depends on, apart from the window's own size. */
+  /** The inputs of the placement, apart from the window's own size. */
   function boxes(): string {
     const { left, top, width, height } = launcher.getBoundingClientRect();
     return [left, top, width, height, window.innerWidth, window.innerHeight].join();

@@ -1,6 +1,6 @@
 import type { BrowserCheck } from "../../contract/browser-check.ts";
 
-/** A shorter wait needs no words. */
+/** A shorter wait shows no text. */
 const SLOW_AFTER_MS = 1_000;
 
 export interface ProofSolver extends BrowserCheck {

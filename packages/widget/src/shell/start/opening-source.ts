@@ -43,7 +43,7 @@ export function createOpeningSource(context: WidgetContext): OpeningSource {
   };
 }
 
-/** Only our server has openings. It is known by the prop, else by having served the widget. */
+/** Only Banter servers have openings. The prop says so; by default, the server that served the widget is one. */
 function hasOpenings({ hasOpenings: given }: ResolvedProps, apiHost: string, moduleUrl: string): boolean {
   return given ?? moduleUrl.startsWith(`${apiHost}/`);
 }

@@ -18,7 +18,7 @@ export interface ResponseValues {
 
 const PLAIN_PATH = /^(?:data|statusCode)(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\]*"\]|\['[^'\\]*'\])*$/;
 
-/** What a mapping found. */
+/** The outcome of a mapping. */
 interface MappedResponse {
   /** Whether it found the status or a part of the body. The whole body is no part: every error has one. */
   readonly hasPart: boolean;

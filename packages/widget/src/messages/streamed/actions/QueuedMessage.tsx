@@ -8,7 +8,7 @@ import { GuestAttachments, RecordingSlot } from "../../guest/GuestAttachments.ts
 import { useCopy } from "../use-copy.ts";
 import css from "./reply-actions.css?inline";
 
-/** What the visitor wrote while a reply streams, below it: sent with the next question, or kept if it can't be sent. */
+/** Shows the queued message below a streaming reply: it is sent with the next question, or kept if it can't be sent. */
 export function QueuedMessage({ queued }: { readonly queued: Queued }) {
   const { text, status } = queued;
   useStyles(css);

@@ -12,7 +12,7 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
   const strings = useStrings();
   const given = useChatState(({ ratings }) => ratings?.find((rating) => rating.turn === turn));
   const [isCommenting, setIsCommenting] = useState(false);
-  /** What was written in the form since the last save. It stays when the form is closed. */
+  /** The text in the form since the last save. It stays when the form is closed. */
   const [draft, setDraft] = useState<string>();
   const commentButton = useRef<HTMLButtonElement>(null);
   const value = given?.value;

@@ -110,7 +110,7 @@ function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
   );
 }
 
-/** A number that the text defines itself is that source's only if it leads to the same address. */
+/** Matches a number that the text defines to a source only if both have the same URL. */
 function isSameSource({ href }: Source, target: LinkTarget | undefined): boolean {
   return target === undefined || safePageUrl(target.url, "link") === href;
 }
