@@ -66,6 +66,8 @@ const rules: Readonly<
   "HEAD /": "public",
   "GET /:publicId": "public",
   "HEAD /:publicId": "public",
+  "GET /:publicId/": "public",
+  "HEAD /:publicId/": "public",
   "GET /:publicId/embed": "public",
   "HEAD /:publicId/embed": "public",
   "GET /banter/*": "public",

@@ -92,7 +92,8 @@ async function* withFailureLogs(
         },
       ]);
     }
-    yield part.type === "error" ? { type: "error", description: "The model request failed" } : part;
+    const description = signal.aborted ? "Request aborted" : "The model request failed";
+    yield part.type === "error" ? { type: "error", description } : part;
   }
 }
 
