@@ -17,6 +17,7 @@ test.each([
   "https://shop.example:8080/x.png",
   "https://shop.example\\@evil.example/",
   "data:text/html,x",
+  "/logout?now=1",
 ])("%j becomes a link", (url) => {
   expect(typeOf(url)).toBe("a");
   expect(JSON.stringify(linkImages([image(url)], []))).toContain('"text":"A map"');

@@ -17,9 +17,9 @@ export function linkImages(
   });
 }
 
-/** Only addresses that every browser reads alike: others may lead elsewhere than they seem to. */
+/** No query: on the page's own host it could act for the visitor. Only addresses that every browser reads alike: others may lead elsewhere than they seem to. */
 function mayLoad(url: string, allowedHosts: readonly string[]): boolean {
-  if (/^data:image\//i.test(url) || /^\/?[\w-][\w./?=&%-]*$/.test(url)) return true;
+  if (/^data:image\//i.test(url) || /^\/?[\w-][\w./%-]*$/.test(url)) return true;
   const [, host] = /^https?:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(url) ?? [];
   return host !== undefined && allowedHosts.includes(host.toLowerCase());
 }

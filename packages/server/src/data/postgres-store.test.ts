@@ -1,3 +1,5 @@
+import { connect, createServer, type Socket } from "node:net";
+import { once } from "node:events";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
@@ -191,4 +193,42 @@ test("a warm-up opens every connection", async () => {
   expect(await connections()).toBe(4);
   await observer.end();
   await store.close();
+});
+
+test("a connection that breaks while a rating is saved is an error, not the end of the process", async () => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    const inner = connect(Number(target.port), target.hostname);
+    for (const end of [socket, inner]) sockets.add(end.on("error", () => {}));
+    socket.pipe(inner).pipe(socket);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const address = proxy.address();
+  const proxied = new URL(url);
+  proxied.host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const errors: unknown[] = [];
+  const store = await openPostgresStore(proxied.href, { onError: (error) => errors.push(error) });
+  const owner = new pg.Client(url);
+  await owner.connect();
+  await owner.query("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE");
+  const saving = store.replyRatings.save({
+    sessionId: "s1",
+    turn: 1,
+    resultId: "r1",
+    ratedAt: 1,
+    now: 1,
+    rating: undefined,
+  });
+  const outcome = saving.catch((error: unknown) => String(error));
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+  for (const socket of sockets) socket.resetAndDestroy();
+  expect(await outcome).toMatch(/ECONNRESET|terminated/);
+  expect(errors).not.toEqual([]);
+  await owner.query("ROLLBACK");
+  await owner.end();
+  await store.close();
+  proxy.close();
 });

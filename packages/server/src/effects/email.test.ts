@@ -20,6 +20,8 @@ const server = new SMTPServer({
     if (username === "bot" && password === "secret") done(null, { user: username });
     else done(new Error(`Wrong password: ${password}`));
   },
+  onMailFrom: ({ address }, _, done) =>
+    done(address.startsWith("refused") ? new Error("553 Sender address rejected") : null),
   onRcptTo: ({ address }, _, done) =>
     done(address.startsWith("gone") ? new Error(`No such mailbox <${address}> from ${FROM}`) : null),
   onData: (stream, { envelope }, done) => {
@@ -193,4 +195,13 @@ test("a refused recipient is final, a wrong password isn't: the owner can correc
     expect(await email.send(to)).toMatchObject({ ok: false, error: { isFinal } });
     email.close();
   }
+});
+
+test("a refused sender is not final: no mail is taken until the owner corrects it", async () => {
+  const email = createEmail({ smtpUrl: smtpUrl(), from: "refused@example.org" }, readAttachment);
+  expect(await email.send({ ...request, attachmentUrls: [] })).toMatchObject({
+    ok: false,
+    error: { isFinal: false, isReceiverDown: true },
+  });
+  email.close();
 });

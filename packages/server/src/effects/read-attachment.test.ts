@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test.each([
   ["/404", true],
-  ["/403", true],
+  ["/403", false],
   ["/410", true],
   ["/408", false],
   ["/429", false],

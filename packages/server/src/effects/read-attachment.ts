@@ -27,9 +27,12 @@ export async function readAttachment(
   return ok({ name: fileName(url), contentType, bytes });
 }
 
-/** Client errors, but for those that ask for another attempt. */
+/**
+ * Client errors, but for those that ask for another attempt, and refused access: the owner can grant it, and a stored file
+ * may be moving to its place.
+ */
 function isFinalStatus(status: number): boolean {
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+  return status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 }
 
 function fileName(url: string): string {

@@ -1,3 +1,4 @@
+import { fieldsOf } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { EffectsConfig } from "./effects-config.ts";
 
@@ -12,11 +13,13 @@ export interface MailFailure {
 
 /**
  * Whether the mail server has refused this mail, e.g. a recipient, and whether for good. It is down if it refuses everything,
- * as with a wrong password, which the owner can correct.
+ * as with a wrong password or sender, which the owner can correct.
  */
 export function smtpFailure(error: unknown, config: EffectsConfig["email"]): MailFailure {
-  const { code, responseCode } = smtpErrorOf(error);
-  const isOfMail = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== SERVICE_NOT_AVAILABLE;
+  const { code, command, responseCode } = smtpErrorOf(error);
+  const isOfAccount =
+    command === "MAIL FROM" || [SERVICE_NOT_AVAILABLE, ...AUTHENTICATION].includes(responseCode);
+  const isOfMail = (code === "EENVELOPE" || code === "EMESSAGE") && !isOfAccount;
   return {
     message: withoutSecrets(describeError(error), config),
     isReceiverDown: !isOfMail,
@@ -26,12 +29,12 @@ export function smtpFailure(error: unknown, config: EffectsConfig["email"]): Mai
 }
 
 const SERVICE_NOT_AVAILABLE = 421;
+const AUTHENTICATION = [530, 535, 538];
 
-/** The mail library's kind of error and the mail server's reply, 0 without one. */
-function smtpErrorOf(error: unknown): { readonly code: unknown; readonly responseCode: number } {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const responseCode = error instanceof Error && "responseCode" in error ? error.responseCode : 0;
-  return { code, responseCode: typeof responseCode === "number" ? responseCode : 0 };
+/** The mail library's kind of error, the refused command, and the mail server's reply, 0 without one. */
+function smtpErrorOf(error: unknown) {
+  const { code, command, responseCode } = fieldsOf(error);
+  return { code, command, responseCode: typeof responseCode === "number" ? responseCode : 0 };
 }
 
 const MAX_LENGTH = 500;

@@ -358,6 +358,6 @@ describe("a bot's embed code", () => {
 test("a bot's page with a slash at its end leads to the page, below the path of a proxy too", async () => {
   const server = await openTestServer({ bots });
   const { status, headers } = await server.get("/plain/?Name=Ada");
-  expect([status, headers.get("location")]).toEqual([301, "../plain?Name=Ada"]);
+  expect([status, headers.get("location")]).toEqual([302, "../plain?Name=Ada"]);
   expect((await server.get("/unknown/")).status).toBe(404);
 });

@@ -39,9 +39,10 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
   // Relative, as the server may be behind a path.
   app.on(["GET", "HEAD"], "/:publicId/", ({ req, redirect, notFound }) => {
     const id = req.param("publicId");
-    return library.find(id) === undefined
+    const bot = library.find(id);
+    return bot === undefined || !pageSettings(bot.compiled).isPublic
       ? notFound()
-      : redirect(`../${encodeURIComponent(id)}${new URL(req.url).search}`, 301);
+      : redirect(`../${encodeURIComponent(id)}${new URL(req.url).search}`);
   });
   app.on(["GET", "HEAD"], "/:publicId/embed", (context) => {
     const bot = library.find(context.req.param("publicId"));

@@ -40,6 +40,8 @@ export async function openPostgresRecords(
   });
   // The pool replaces a connection that breaks while idle; running queries report their own errors.
   pool.on("error", onError);
+  // Nor may one that breaks in a transaction end the process: the pool doesn't listen to connections that are in use.
+  pool.on("connect", (client) => client.on("error", onError));
   try {
     await migrate(pool);
   } catch (error) {

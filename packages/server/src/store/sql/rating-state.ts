@@ -7,14 +7,15 @@ import type { SqlRow } from "./sql-database.ts";
 export const FIND_RATING =
   "SELECT value, comment, rated_at, updated_at FROM reply_ratings WHERE session_id = $1 AND turn = $2";
 
-/** Changes one row, or none if the result doesn't exist. Postgres knows the types of selected parameters only by casts. */
+/** Changes one row, or none if the result doesn't exist or a server of the previous release has stored a later rating. Postgres knows the types of selected parameters only by casts. */
 export const SAVE_RATING = `
   INSERT INTO reply_ratings (session_id, turn, result_id, value, comment, rated_at, updated_at)
   SELECT CAST($1 AS TEXT), CAST($2 AS INTEGER), id, CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT),
     CAST($7 AS BIGINT)
   FROM results WHERE id = $3
   ON CONFLICT (session_id, turn) DO UPDATE SET value = excluded.value, comment = excluded.comment,
-    rated_at = excluded.rated_at, updated_at = excluded.updated_at`;
+    rated_at = excluded.rated_at, updated_at = excluded.updated_at
+  WHERE reply_ratings.rated_at <= excluded.rated_at`;
 
 const ratingStateRow = v.pipe(
   v.object({
