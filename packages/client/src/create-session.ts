@@ -30,7 +30,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     if (isPrepared) return dispatch({ type: "opened" });
     dispatch(() => {
       const saved = isPreview({ options }) ? undefined : persistence.find();
-      const composer = persistence.findComposer(saved);
+      const composer = isPreview({ options }) ? {} : persistence.findComposer(saved);
       return { type: "started", saved, payment: persistence.findPayment(), composer };
     });
   }

@@ -8,7 +8,7 @@ import {
   type ComposerRecord,
   type RestoredComposer,
 } from "./composer-record.ts";
-import type { Model } from "../model/model.ts";
+import { isPreview, type Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {
   deletePaymentRecord,
@@ -20,7 +20,7 @@ import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts"
 import { chatKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
 import { migrateComposer } from "./migrate-composer.ts";
 
-/** Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
+/** Everything that a session stores. A preview stores nothing, and changes nothing of the published bot's chat. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
 export interface ChatPersistence {
   /** The saved chat to restore at the start. */
   find(): SavedChat | undefined;
@@ -63,6 +63,7 @@ export function createChatPersistence(
       return records.readExternalChange(storageOf(model), bot.id);
     },
     save: (model) => {
+      if (isPreview(model)) return;
       const { bot, resultId } = model.chat;
       writeComposer(session, publicId, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
@@ -71,12 +72,15 @@ export function createChatPersistence(
       storage.set(resultIdKey(publicId), resultId);
       storage.set(botIdKey(publicId), bot.id);
     },
-    delete: ({ chat }) => {
+    delete: (model) => {
+      if (isPreview(model)) return;
       deleteComposer(session, publicId);
-      for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
+      for (const storage of storages) deleteChat(storage, publicId, model.chat.bot?.id);
     },
     findComposer: (saved) => composerOf(migrateComposer({ session, local }, publicId), saved),
-    saveComposer: (model) => writeComposer(session, publicId, model),
+    saveComposer: (model) => {
+      if (!isPreview(model)) writeComposer(session, publicId, model);
+    },
     findUndelivered: () => migrateComposer({ session, local }, publicId).undelivered,
     deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
     findPayment: () => readPaymentRecord(session, publicId),

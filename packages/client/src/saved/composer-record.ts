@@ -1,6 +1,6 @@
 import { decoders, parseJson } from "@banter/protocol";
 import type { Composer, QueuedMessage } from "../contract/chat-state.ts";
-import { isPreview, type CarriedText, type Model } from "../model/model.ts";
+import type { CarriedText, Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
 import type { ChatStorage } from "../contract/ports.ts";
 import { attachmentsWithoutBlobs, decodeAttachments } from "./saved-chunk.ts";
@@ -84,11 +84,13 @@ export function deleteUndelivered(storage: ChatStorage, publicId: string, sessio
     writeRecord(storage, publicId, { ...record, undelivered: undefined });
 }
 
-export function writeRecord(storage: ChatStorage, publicId: string, record: ComposerRecord): void {
+/** Returns whether the storage has taken it. */
+export function writeRecord(storage: ChatStorage, publicId: string, record: ComposerRecord): boolean {
   const { text, queued, carried, undelivered } = record;
   const isEmpty = [text, queued, carried, undelivered].every((part) => part === undefined);
-  if (isEmpty) storage.remove(composerKey(publicId));
-  else storage.set(composerKey(publicId), JSON.stringify(record));
+  if (!isEmpty) return storage.set(composerKey(publicId), JSON.stringify(record));
+  storage.remove(composerKey(publicId));
+  return true;
 }
 
 function recordOf({ chat, opening, replies, carried }: Model): ComposerRecord {
@@ -117,14 +119,14 @@ function mayStore(model: Model): boolean {
   const { opening, chat, isRemembered } = model;
   if (opening !== undefined) return true;
   if (chat.sessionId !== undefined) return isRemembered;
-  return !isPreview(model) && chat.bot?.settings.general.rememberUser.isEnabled !== false;
+  return chat.bot?.settings.general.rememberUser.isEnabled !== false;
 }
 
 /** Chats that are saved keep their pending message themselves. Only servers that deduplicate by `messageId` get it again. */
 function nextUndelivered(model: Model, stored: ComposerRecord["undelivered"]): ComposerRecord["undelivered"] {
   const { chat, delivery, isRemembered, isResendSafe } = model;
   const { sessionId } = chat;
-  if (isRemembered || isPreview(model) || !isResendSafe || sessionId === undefined) return stored;
+  if (isRemembered || !isResendSafe || sessionId === undefined) return stored;
   if (delivery.state === "none") return stored?.sessionId === sessionId ? undefined : stored;
   return delivery.outgoing.source === "command" ? stored : { sessionId, outgoing: delivery.outgoing };
 }

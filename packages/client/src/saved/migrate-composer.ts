@@ -1,8 +1,11 @@
-import { botIdKey, decoders, parseJson } from "@banter/protocol";
+import { botIdKey, fieldsOf, parseJson } from "@banter/protocol";
 import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "./composer-record.ts";
 import type { SessionPorts } from "../contract/ports.ts";
 
-/** Moves what version 1 has stored in four records of the tab into the composer's. */
+/**
+ * Moves what version 1 has stored in four records of the tab into the composer's. An older widget on another page of the site
+ * can write them again at any time, so the composer's record keeps what they don't have.
+ */
 export function migrateComposer(
   { session, local }: SessionPorts["storage"],
   publicId: string,
@@ -17,18 +20,32 @@ export function migrateComposer(
   const valueOf = (key: keyof typeof keys) => session.get(keys[key]);
   const names = Object.values(keys);
   if (names.every((key) => session.get(key) === undefined)) return readComposer(session, publicId);
-  const fieldsOf = (key: keyof typeof keys) => decoders.asRecord(parseJson(valueOf(key) ?? "")) ?? {};
+  const storedFields = (key: keyof typeof keys) => fieldsOf(parseJson(valueOf(key) ?? ""));
   const [, draftSession, replies, text] = /^([^/]*)\/(\d+)\/([^]*)$/.exec(valueOf("draft") ?? "") ?? [];
-  const { draft, queued: notSent } = fieldsOf("unsent");
-  const { sessionId = draftSession, ...queued } = fieldsOf("queued");
-  const record = decodeRecord({
+  const { draft, queued: notSent } = storedFields("unsent");
+  const { sessionId = draftSession, ...queued } = storedFields("queued");
+  const older = decodeRecord({
     ...(notSent === undefined && { sessionId }),
     ...(draftSession === sessionId && { text, replies: Number(replies) }),
     queued: notSent ?? queued,
     carried: draft,
-    undelivered: fieldsOf("undelivered"),
+    undelivered: storedFields("undelivered"),
   });
-  for (const key of names) session.remove(key);
-  writeRecord(session, publicId, record ?? {});
-  return record ?? {};
+  const record = merge(older ?? {}, readComposer(session, publicId));
+  if (writeRecord(session, publicId, record)) for (const key of names) session.remove(key);
+  return record;
+}
+
+/** Text and queue belong to one conversation, so they come from one record. */
+function merge(older: ComposerRecord, current: ComposerRecord): ComposerRecord {
+  const isWritten = older.text !== undefined || older.queued !== undefined;
+  const { sessionId, replies, text, queued } = isWritten ? older : current;
+  return {
+    sessionId,
+    replies,
+    text,
+    queued,
+    carried: older.carried ?? current.carried,
+    undelivered: older.undelivered ?? current.undelivered,
+  };
 }
