@@ -200,6 +200,47 @@ test("uploads that no answer references are removed, whatever their number", asy
   );
 });
 
+test("a file that is held again, or kept, while others are swept stays", async () => {
+  const held = new Map([1, 2, 3].map((n) => [`result${n}`, `${String(n).repeat(43)}a.png`]));
+  const old = new Date(0);
+  const bytes = (text: string) => ({ bytes: Buffer.from(text), modifiedAt: old });
+  for (const [result, name] of held) {
+    s3.objects.set(`public/${name}`, bytes("png"));
+    s3.objects.set(`private/held/public/${name}`, bytes(result));
+  }
+  let swept = "";
+  const holdOthers = async (first: string) => {
+    swept = first;
+    const [again = "", kept = ""] = [...held.keys()].filter((result) => result !== first);
+    s3.objects.set(`private/held/public/${held.get(again)}`, {
+      bytes: Buffer.from(again),
+      modifiedAt: now(),
+    });
+    s3.objects.delete(`private/held/public/${held.get(kept)}`);
+    return false;
+  };
+  const store = createS3Store({ endpoint: s3.endpoint, publicUrl: "", ...s3.keys }, now);
+  expect(await store.removeUnclaimed(1_000, holdOthers)).toBe(1);
+  expect(fileKeys()).toEqual(
+    [...held].flatMap(([result, name]) => (result === swept ? [] : [`public/${name}`])),
+  );
+});
+
+test("an answer that is committed at its second attempt holds its file anew", async () => {
+  const files = filesAt();
+  const target = must(await files.createUpload({ ...upload, fileName: "a.txt" }, rule));
+  const key = target.fileUrl.slice(`${s3.endpoint}/bots/`.length);
+  s3.objects.set(`unclaimed/${key}`, { bytes: Buffer.from("text"), modifiedAt: now() });
+  const holder = { sessionId: "session1", resultId: "result1" };
+  await files.hold(holder, [{ content: target.fileUrl }]);
+  s3.objects.set(`private/held/${key}`, { bytes: Buffer.from("result1"), modifiedAt: new Date(0) });
+  await files.hold(holder, [{ content: target.fileUrl }]);
+  expect(s3.objects.get(`private/held/${key}`)?.modifiedAt.getTime()).toBeGreaterThan(0);
+  await files.keep("session1", [{ content: target.fileUrl }]);
+  await files.hold(holder, [{ content: target.fileUrl }]);
+  expect(s3.objects.has(`private/held/${key}`)).toBe(false);
+});
+
 test("a file that is missing or not of its type can't be used", async () => {
   const files = filesAt();
   const target = await files.createUpload({ ...upload, fileName: "a.png", fileType: "image/png" }, rule);

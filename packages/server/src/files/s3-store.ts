@@ -74,12 +74,17 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
     },
     hold: async (key, resultId) => {
       const extension = parseFileKey(key)?.extension;
+      if (extension === undefined) return undefined;
+      const marker = objectUrl(HELD + key);
       // The form can be used until it expires, but a stored file is never replaced.
-      if (extension === undefined || (await openObject(client, objectUrl(key))) !== undefined)
+      if ((await openObject(client, objectUrl(key))) !== undefined) {
+        // The earlier turn was not committed: the file is held for this one.
+        if ((await readMarker(client, marker)) !== undefined) await putText(client, marker, resultId);
         return undefined;
+      }
       const upload = await readHead(client, objectUrl(UNCLAIMED + key));
       if (upload === undefined || !fitsContent(extension, upload.bytes)) return undefined;
-      await putText(client, objectUrl(HELD + key), resultId);
+      await putText(client, marker, resultId);
       const source = { path: `/${bucket}/${encodeFileKey(UNCLAIMED + key)}`, etag: upload.etag };
       if (!(await copyNew(source, objectUrl(key)))) return undefined;
       await removeObject(client, objectUrl(UNCLAIMED + key));
@@ -93,7 +98,13 @@ export function createS3Store({ publicUrl, ...config }: S3Config, now: () => Dat
         await attempts.run(() => removeObject(client, objectUrl(UNCLAIMED + key)));
       for await (const key of listOld(HELD, before))
         await attempts.run(async () => {
-          if (await isAnswered(await readText(client, objectUrl(HELD + key)), key)) kept += 1;
+          const marker = await readMarker(client, objectUrl(HELD + key));
+          // It was kept, or held for another turn, since it was listed.
+          if (marker === undefined || marker.modifiedAt >= before) {
+            kept += 1;
+            return;
+          }
+          if (await isAnswered(marker.resultId, key)) kept += 1;
           else await removeObject(client, objectUrl(key));
           await removeObject(client, objectUrl(HELD + key));
         });
@@ -202,10 +213,12 @@ async function putText(client: AwsClient, url: string, text: string): Promise<vo
   if (!reply.ok) throw refusal(reply.status, "to a write request");
 }
 
-async function readText(client: AwsClient, url: string): Promise<string> {
+/** For which result a file is held, and since when; undefined if it isn't. */
+async function readMarker(client: AwsClient, url: string) {
   const reply = await client.fetch(url);
+  if (reply.status === 404) return undefined;
   if (!reply.ok) throw refusal(reply.status, "to a read request");
-  return reply.text();
+  return { resultId: await reply.text(), modifiedAt: Date.parse(reply.headers.get("last-modified") ?? "") };
 }
 
 async function removeObject(client: AwsClient, url: string): Promise<void> {

@@ -62,6 +62,26 @@ test("a file whose answer was about to be committed is kept if it was, else remo
   expect(await left()).toEqual([key("a"), `${key("a")}.kept`, key("c"), `${key("c")}.held`]);
 });
 
+test.each(["held", "kept"])("a file that is %s while others are swept stays", async (suffix) => {
+  const names = [key("a"), key("b")];
+  for (const name of names) {
+    await put(name, 1.1);
+    await put(`${name}.held`, 1.1, name);
+  }
+  let swept = "";
+  const holdOther = async (first: string) => {
+    swept = first;
+    const other = names.find((name) => name !== first) ?? "";
+    await rm(join(folder, "public", `${other}.held`));
+    await put(`${other}.${suffix}`, 0);
+    return false;
+  };
+  expect(await sweepFiles(folder, NOW - DAY, holdOther)).toBe(1);
+  expect((await left()).filter((name) => names.includes(name))).toEqual(
+    names.filter((name) => name !== swept),
+  );
+});
+
 test("sweeping a missing folder does nothing", async () => {
   expect(await sweepFiles(join(folder, "none"), NOW, isAnswered)).toBe(0);
 });

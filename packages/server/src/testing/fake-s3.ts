@@ -116,7 +116,11 @@ async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promis
   }
   if (object === undefined) return { status: 404 };
   const { bytes } = object;
-  const headers = { ...object.headers, etag: etagOf(object) };
+  const headers = {
+    ...object.headers,
+    etag: etagOf(object),
+    "last-modified": object.modifiedAt.toUTCString(),
+  };
   if (request.method === "HEAD")
     return { status: 200, headers: { ...headers, "content-length": bytes.length } };
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
