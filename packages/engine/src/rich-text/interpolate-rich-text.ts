@@ -2,7 +2,7 @@ import { parseRichText, type RichTextNode } from "@banter/protocol";
 import type { Effectful } from "../effects/effect.ts";
 import { currentBot, type Flow } from "../turn/flow.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
-import { isFromVisitor, readVariableByName } from "../variables/variable-values.ts";
+import { isFromVisitor, modelVariableNames, readVariableByName } from "../variables/variable-values.ts";
 import { valueText } from "../variables/value-text.ts";
 import { linkImages } from "./link-images.ts";
 import { inlineNodes, parseMarkdown } from "./parse-markdown.ts";
@@ -70,8 +70,7 @@ function* interpolateLeaf(flow: Flow, leaf: RichTextNode, text: string): Effectf
 
 /** Images in a model's text load only from hosts that the owner allows. */
 function withSafeImages(flow: Flow, name: string, nodes: readonly RichTextNode[]): readonly RichTextNode[] {
-  // A linked bot shares the variables of the bot that it returns to.
-  if (![...flow.bots.values()].some(({ modelVariables }) => modelVariables.has(name))) return nodes;
+  if (!modelVariableNames(flow).has(name)) return nodes;
   const hosts = currentBot(flow).parsedSettings.general.allowedImageHosts ?? [];
   return linkImages(
     nodes,

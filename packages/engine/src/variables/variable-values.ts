@@ -41,6 +41,11 @@ export function isFromVisitor(flow: Flow, name: string): boolean {
   return visitorVariables.includes(variable.id);
 }
 
+/** Names of the variables that may contain a model's text. A linked bot shares those of the bot that it returns to. */
+export function modelVariableNames({ bots }: Flow): ReadonlySet<string> {
+  return new Set([...bots.values()].flatMap(({ modelVariables }) => [...modelVariables]));
+}
+
 /** A page can prefill any variable, so its initial value and origin are not the same for all visitors. */
 function noteInitialValue({ dependencies }: Flow, { name }: VariableDefinition): void {
   dependencies?.push({ kind: "variable", name });

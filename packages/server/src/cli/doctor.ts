@@ -1,9 +1,9 @@
-import { settingWarnings, tryEnvironment, type Environment } from "../settings/read-environment.ts";
+import { settingWarnings, type Environment } from "../settings/read-environment.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { settingProblems } from "../config/setting-problems.ts";
+import { readSettings } from "../config/setting-problems.ts";
 import { findBuiltPackage } from "../composition/built-package.ts";
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
 import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
@@ -34,8 +34,7 @@ Usage: banter doctor [--data DIR] [--database URL] [--trust-proxies N]`,
       "trust-proxies": { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
-    const { settings: environment } = tryEnvironment();
-    const problems = settingProblems();
+    const { settings: environment, problems } = readSettings();
     const trustedProxies = readTrustedProxies(values["trust-proxies"], environment);
     const findings = [
       node(),

@@ -13,14 +13,13 @@ import { readDays, readMegabytes } from "./setting-numbers.ts";
 
 /** Reads the settings. Throws one `SettingError` that names all invalid and all unknown ones, if any is invalid. */
 export function checkEnvironment(given?: RawEnvironment): Environment {
-  const { settings } = tryEnvironment(given);
-  const problems = settingProblems(given);
+  const { settings, problems } = readSettings(given);
   if (problems.length > 0) throw new SettingError([...problems, ...unknownSettings(settings)].join("\n"));
   return settings;
 }
 
-/** Lists the problems of settings that keep a server from starting. */
-export function settingProblems(given?: RawEnvironment): readonly string[] {
+/** Reads the settings, and lists the problems that keep a server from starting. */
+export function readSettings(given?: RawEnvironment) {
   const { settings, problems } = tryEnvironment(given);
   const readers = [
     () => readLimits(settings),
@@ -30,7 +29,7 @@ export function settingProblems(given?: RawEnvironment): readonly string[] {
     () => readEffectsConfig(settings),
     () => readS3Config(settings),
   ];
-  return [...problems, ...readers.flatMap(problemOf)];
+  return { settings, problems: [...problems, ...readers.flatMap(problemOf)] };
 }
 
 function problemOf(read: () => unknown): readonly string[] {

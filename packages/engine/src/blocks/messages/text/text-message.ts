@@ -8,6 +8,7 @@ import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
 import { toMarkdown } from "../../../rich-text/to-markdown.ts";
 import { mentionsVariable } from "../../../variables/interpolate.ts";
+import { modelVariableNames } from "../../../variables/variable-values.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 
@@ -34,9 +35,9 @@ export const textMessageHandler: BlockHandler = {
 };
 
 /** Whether the author's text shows a variable with a model's text. */
-function isModelText({ bots }: Flow, source: unknown): boolean {
-  const names = [...bots.values()].flatMap(({ modelVariables }) => [...modelVariables]);
-  return names.length > 0 && mentionsVariable(source, new Set(names));
+function isModelText(flow: Flow, source: unknown): boolean {
+  const names = modelVariableNames(flow);
+  return names.size > 0 && mentionsVariable(source, names);
 }
 
 /** The text of old bots without rich text. */
