@@ -36,14 +36,16 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
   const removed = useRef(new Set<number>());
   // The rest of the running upload; undefined if there is none.
   const queue = useRef<UploadItem[]>(undefined);
-  /** The files are in an answer. */
-  const isHandedOver = useRef(false);
+  /** Keys of the files that are in an answer. */
+  const handedOver = useRef<readonly number[]>([]);
   const { upload, cancel } = useItemUpload(blockId, (key, state) =>
     setItems((current) => withState(current, key, state)),
   );
   // The session keeps those of a returned answer.
-  const unsent = items.filter(({ file }) => file !== undefined).map(({ name }) => name);
-  useNotSent(() => (isHandedOver.current ? "" : unsent.join(", ")));
+  useNotSent(() => {
+    const unsent = items.filter(({ key, file }) => file !== undefined && !handedOver.current.includes(key));
+    return unsent.map(({ name }) => name).join(", ");
+  });
 
   async function uploadAll(requested: readonly UploadItem[]): Promise<UploadOutcome> {
     if (queue.current !== undefined) {
@@ -64,8 +66,9 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     const remaining = requested.filter(({ key }) => !removed.current.has(key));
     if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
     const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
-    isHandedOver.current = uploaded.length === remaining.length;
-    return isHandedOver.current ? { status: "uploaded", files: uploaded } : { status: "failed" };
+    if (uploaded.length < remaining.length) return { status: "failed" };
+    handedOver.current = remaining.map(({ key }) => key);
+    return { status: "uploaded", files: uploaded };
   }
 
   /** Adds files that failed to the running upload, whose caller gets the outcome. */

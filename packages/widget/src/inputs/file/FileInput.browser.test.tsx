@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
-import { ok } from "@banter/protocol";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { driverCan } from "../../chat/testing/driver-can.ts";
 import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
+import { fakeStorage } from "./testing/fake-storage.ts";
 import { dropFiles, dragFilesOver, paste, textFile } from "./testing/transfer-files.ts";
 
 let chat: RenderedChat;
@@ -252,23 +252,9 @@ describe("chosen files whose question is closed from elsewhere", () => {
   });
 
   it("are not mentioned once they are sent", async () => {
-    class Storage extends EventTarget {
-      readonly upload = new EventTarget();
-      readonly status = 204;
-      open(): void {}
-      send(): void {
-        queueMicrotask(() => this.dispatchEvent(new Event("loadend")));
-      }
-    }
-    vi.stubGlobal("XMLHttpRequest", Storage);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const target = {
-      presignedUrl: "https://a.test/",
-      formData: { key: "k1" },
-      fileUrl: "https://a.test/contract.pdf",
-    };
+    const { transport } = fakeStorage();
     const chunks = [chunk("1", [text("Which?")], { input: input("file input", {}) })];
-    chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport: async () => ok(target) });
+    chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport });
     const zone = () => chat.container.querySelector<HTMLElement>(".banter-upload-input");
     await expect.poll(zone).not.toBeNull();
     const field = zone();

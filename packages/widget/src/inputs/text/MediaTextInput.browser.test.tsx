@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { driverCan } from "../../chat/testing/driver-can.ts";
-import type { RenderedChat } from "../../chat/testing/render-chat.ts";
+import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
+import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
+import { fakeStorage } from "../file/testing/fake-storage.ts";
 import { dropFiles, paste, textFile } from "../file/testing/transfer-files.ts";
 
 let chat: RenderedChat;
@@ -13,11 +15,16 @@ afterEach(() => {
 
 const withFiles = { attachments: { isEnabled: true, saveVariableId: "v1" } };
 
-/** Renders the text input. Returns its field once all parts are loaded. */
+/** Renders the text input. Returns its field. */
 async function show(options: Record<string, unknown>): Promise<HTMLInputElement> {
   chat = await renderInput("text input", options);
+  return await chatField("attachments" in options);
+}
+
+/** The field once all parts are loaded. */
+async function chatField(hasMedia = true): Promise<HTMLInputElement> {
   const media = () => chat.container.querySelector('[data-wide], [aria-label="Record voice"]');
-  if ("attachments" in options) await expect.poll(media).not.toBeNull();
+  if (hasMedia) await expect.poll(media).not.toBeNull();
   const field = chat.container.querySelector<HTMLInputElement>(".banter-input-container .text-input");
   if (field === null) throw new Error("There is no text field.");
   return field;
@@ -64,6 +71,24 @@ describe("a text with attachments", () => {
     await expect.poll(error).toBe("Enter an answer.");
     dropFiles(field, new File([new Uint8Array(1024 ** 2 + 1)], "big.bin"));
     await expect.poll(error).toBe("Enter an answer.\nbig.bin is larger than 1MB");
+  });
+
+  it("names a file as not sent that is added while the others upload", async () => {
+    const { transport, isUploading, arrive } = fakeStorage({ isHeld: true });
+    const chunks = [chunk("1", [text("Which?")], { input: input("text input", withFiles) })];
+    chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport });
+    const field = await chatField();
+    dropFiles(field, textFile("first.txt"));
+    await expect.poll(names).toEqual(["first.txt"]);
+    await userEvent.fill(field, "See this");
+    field.form?.requestSubmit();
+    await expect.poll(isUploading).toBe(true);
+    dropFiles(field, textFile("second.txt"));
+    await expect.poll(names).toEqual(["second.txt", "first.txt"]);
+    arrive();
+    await expect.poll(() => chat.session.answers.length).toBe(1);
+    chat.session.set({ chunks: [] });
+    await expect.poll(() => chat.session.calls.at(-1)).toBe("not sent second.txt");
   });
 
   it("returns the focus to the field when a file is removed", async () => {
