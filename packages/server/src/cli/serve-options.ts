@@ -82,7 +82,7 @@ export interface ServeAddress {
 export interface ServeRequest {
   readonly address: ServeAddress;
   readonly config: ServerConfig;
-  /** Of settings that are none. */
+  /** Of unknown settings, and of secrets that can be guessed. */
   readonly warnings: readonly string[];
 }
 
