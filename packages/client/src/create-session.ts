@@ -10,7 +10,8 @@ import { startedBotId } from "./start/start-request.ts";
 
 /** Creates a session: one conversation with a flow. Sends and stores nothing before `start`. */
 export function createSession(options: SessionOptions, ports: SessionPorts): Session {
-  const persistence = createChatPersistence(ports.storage, startedBotId(options) ?? "");
+  const publicId = startedBotId(options) ?? "";
+  const persistence = createChatPersistence(ports.storage, publicId, isPreview({ options }));
   const store = createSessionStore(initialModel(options), ports, (effect) => runner.run(effect));
   const runner = createEffectRunner({ ports, persistence, ...store });
   const { getModel, dispatch } = store;
@@ -26,11 +27,11 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     if (getModel().chat.phase !== "idle" && !isPrepared) return;
     cleanups.add(ports.connectivity.subscribe(resume));
     cleanups.add(ports.tabs.subscribe(() => resume()));
-    if (!isPreview({ options })) runner.resendUndelivered();
+    runner.resendUndelivered();
     if (isPrepared) return dispatch({ type: "opened" });
     dispatch(() => {
-      const saved = isPreview({ options }) ? undefined : persistence.find();
-      const composer = isPreview({ options }) ? {} : persistence.findComposer(saved);
+      const saved = persistence.find();
+      const composer = persistence.findComposer(saved);
       return { type: "started", saved, payment: persistence.findPayment(), composer };
     });
   }

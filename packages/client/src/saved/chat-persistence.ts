@@ -8,7 +8,7 @@ import {
   type ComposerRecord,
   type RestoredComposer,
 } from "./composer-record.ts";
-import { isPreview, type Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {
   deletePaymentRecord,
@@ -20,7 +20,10 @@ import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts"
 import { chatKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
 import { migrateComposer } from "./migrate-composer.ts";
 
-/** Everything that a session stores. A preview stores nothing, and changes nothing of the published bot's chat. If storage is blocked, full or corrupt, the chat works but isn't remembered. */
+/**
+ * Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. A preview
+ * stores only its payment, and sees nothing of the published bot's chat.
+ */
 export interface ChatPersistence {
   /** The saved chat to restore at the start. */
   find(): SavedChat | undefined;
@@ -40,9 +43,12 @@ export interface ChatPersistence {
 }
 
 export function createChatPersistence(
-  { session, local }: SessionPorts["storage"],
+  storage: SessionPorts["storage"],
   publicId: string,
+  isPreview: boolean,
 ): ChatPersistence {
+  const chatStorage = isPreview ? { session: nothing, local: nothing } : storage;
+  const { session, local } = chatStorage;
   const records = createChatRecords();
   const storages = [session, local];
   const storageOf = ({ chat }: Model): ChatStorage =>
@@ -63,7 +69,6 @@ export function createChatPersistence(
       return records.readExternalChange(storageOf(model), bot.id);
     },
     save: (model) => {
-      if (isPreview(model)) return;
       const { bot, resultId } = model.chat;
       writeComposer(session, publicId, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
@@ -72,22 +77,21 @@ export function createChatPersistence(
       storage.set(resultIdKey(publicId), resultId);
       storage.set(botIdKey(publicId), bot.id);
     },
-    delete: (model) => {
-      if (isPreview(model)) return;
+    delete: ({ chat }) => {
       deleteComposer(session, publicId);
-      for (const storage of storages) deleteChat(storage, publicId, model.chat.bot?.id);
+      for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
     },
-    findComposer: (saved) => composerOf(migrateComposer({ session, local }, publicId), saved),
-    saveComposer: (model) => {
-      if (!isPreview(model)) writeComposer(session, publicId, model);
-    },
-    findUndelivered: () => migrateComposer({ session, local }, publicId).undelivered,
+    findComposer: (saved) => composerOf(migrateComposer(chatStorage, publicId), saved),
+    saveComposer: (model) => writeComposer(session, publicId, model),
+    findUndelivered: () => migrateComposer(chatStorage, publicId).undelivered,
     deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
-    findPayment: () => readPaymentRecord(session, publicId),
-    savePayment: (model, messageId) => savePaymentRecord(session, model, publicId, messageId),
-    deletePayment: () => deletePaymentRecord(session, publicId),
+    findPayment: () => readPaymentRecord(storage.session, publicId),
+    savePayment: (model, messageId) => savePaymentRecord(storage.session, model, publicId, messageId),
+    deletePayment: () => deletePaymentRecord(storage.session, publicId),
   };
 }
+
+const nothing: ChatStorage = { get: () => undefined, set: () => false, remove: () => {} };
 
 /** Reads and writes the main record of a chat together with its pages of older chunks. */
 function createChatRecords() {

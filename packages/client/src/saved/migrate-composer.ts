@@ -1,4 +1,4 @@
-import { botIdKey, fieldsOf, parseJson } from "@banter/protocol";
+import { botIdKey, decoders, parseJson } from "@banter/protocol";
 import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "./composer-record.ts";
 import type { SessionPorts } from "../contract/ports.ts";
 
@@ -17,35 +17,25 @@ export function migrateComposer(
     unsent: `banter-${publicId}-unsent`,
     undelivered: `banter-${publicId}-outbox`,
   };
-  const valueOf = (key: keyof typeof keys) => session.get(keys[key]);
   const names = Object.values(keys);
-  if (names.every((key) => session.get(key) === undefined)) return readComposer(session, publicId);
-  const storedFields = (key: keyof typeof keys) => fieldsOf(parseJson(valueOf(key) ?? ""));
-  const [, draftSession, replies, text] = /^([^/]*)\/(\d+)\/([^]*)$/.exec(valueOf("draft") ?? "") ?? [];
-  const { draft, queued: notSent } = storedFields("unsent");
-  const { sessionId = draftSession, ...queued } = storedFields("queued");
+  const current = readComposer(session, publicId);
+  if (names.every((key) => session.get(key) === undefined)) return current;
+  const fieldsOf = (key: string) => decoders.asRecord(parseJson(session.get(key) ?? "")) ?? {};
+  const [, draftSession, replies, text] =
+    /^([^/]*)\/(\d+)\/([^]*)$/.exec(session.get(keys.draft) ?? "") ?? [];
+  const { draft, queued: notSent } = fieldsOf(keys.unsent);
+  const { sessionId = draftSession, ...queued } = fieldsOf(keys.queued);
   const older = decodeRecord({
     ...(notSent === undefined && { sessionId }),
     ...(draftSession === sessionId && { text, replies: Number(replies) }),
     queued: notSent ?? queued,
     carried: draft,
-    undelivered: storedFields("undelivered"),
+    undelivered: fieldsOf(keys.undelivered),
   });
-  const record = merge(older ?? {}, readComposer(session, publicId));
+  // Text and queue belong to one conversation, so they come from one record.
+  const written = older?.text === undefined && older?.queued === undefined ? current : older;
+  const { carried = current.carried, undelivered = current.undelivered } = older ?? {};
+  const record = { ...written, carried, undelivered };
   if (writeRecord(session, publicId, record)) for (const key of names) session.remove(key);
   return record;
-}
-
-/** Text and queue belong to one conversation, so they come from one record. */
-function merge(older: ComposerRecord, current: ComposerRecord): ComposerRecord {
-  const isWritten = older.text !== undefined || older.queued !== undefined;
-  const { sessionId, replies, text, queued } = isWritten ? older : current;
-  return {
-    sessionId,
-    replies,
-    text,
-    queued,
-    carried: older.carried ?? current.carried,
-    undelivered: older.undelivered ?? current.undelivered,
-  };
 }

@@ -70,8 +70,9 @@ test("releases the page when it is removed while open", async () => {
 });
 
 /** A field of the page in which the visitor writes. */
-function createField(): HTMLInputElement {
+function createField(type = "text"): HTMLInputElement {
   const field = document.body.appendChild(document.createElement("input"));
+  field.type = type;
   field.focus();
   return field;
 }
@@ -100,6 +101,26 @@ test("doesn't open by itself over an embedded page in which the visitor writes, 
   createField().blur();
   await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
   frame.remove();
+});
+
+test.each(["date", "search", "number"])("doesn't open by itself over a field of type %s", async (type) => {
+  const field = createField(type);
+  const handle = banter.initBubble({ typebot: "lead", autoShowDelay: 0 });
+  await expect.poll(() => part(handle.element, "bot")).toBeTruthy();
+  expect(chats).toHaveLength(0);
+  field.blur();
+  await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
+});
+
+test("doesn't open by itself over an element whose content the visitor edits", async () => {
+  const editor = document.body.appendChild(document.createElement("div"));
+  editor.contentEditable = "true";
+  editor.focus();
+  const handle = banter.initBubble({ typebot: "lead", autoShowDelay: 0 });
+  await expect.poll(() => part(handle.element, "bot")).toBeTruthy();
+  expect(chats).toHaveLength(0);
+  editor.blur();
+  await expect.poll(() => part(handle.element, "bot").ariaModal).toBe("true");
 });
 
 test.each(["range", "radio", "file", "color"])(
