@@ -86,10 +86,10 @@ export function deleteUndelivered(storage: ChatStorage, publicId: string, sessio
 
 /** Returns whether the storage has taken it. */
 export function writeRecord(storage: ChatStorage, publicId: string, record: ComposerRecord): boolean {
+  const key = composerKey(publicId);
   const { text, queued, carried, undelivered } = record;
-  const isEmpty = [text, queued, carried, undelivered].every((part) => part === undefined);
-  if (!isEmpty) return storage.set(composerKey(publicId), JSON.stringify(record));
-  storage.remove(composerKey(publicId));
+  if (text || queued || carried || undelivered) return storage.set(key, JSON.stringify(record));
+  storage.remove(key);
   return true;
 }
 

@@ -19,7 +19,7 @@ export function migrateComposer(
   };
   const names = Object.values(keys);
   const current = readComposer(session, publicId);
-  if (names.every((key) => session.get(key) === undefined)) return current;
+  if (!names.some((key) => session.get(key))) return current;
   const fieldsOf = (key: string) => decoders.asRecord(parseJson(session.get(key) ?? "")) ?? {};
   const [, draftSession, replies, text] =
     /^([^/]*)\/(\d+)\/([^]*)$/.exec(session.get(keys.draft) ?? "") ?? [];
