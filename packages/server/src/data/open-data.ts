@@ -69,9 +69,9 @@ async function openStorage(options: DataOptions): Promise<Storage> {
   return openFolder(options);
 }
 
-function openFolder({ dataDir, secret, filesDir }: DataOptions): Storage {
+function openFolder({ dataDir, secret, filesDir, onError }: DataOptions): Storage {
   const folder = resolve(dataDir);
-  const store = openSqliteStore(folder);
+  const store = openSqliteStore(folder, { ...(onError && { onError }) });
   const bus = createLocalBus();
   return {
     store,

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { describeFigures } from "../testing/figures-contract.ts";
 import { describeStore } from "../testing/store-contract.ts";
+import { rehearsalTurns } from "../store/rehearsal-turns.ts";
+import type { TurnCommit } from "../store/stored-session.ts";
 import { createGroupCommit } from "../store/sqlite/group-commit.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
@@ -104,14 +106,14 @@ test("a file from before transcripts were stored is migrated with its data", asy
   await store.close();
   const database = new DatabaseSync(join(folder, "banter.sqlite"));
   database.exec(`
-    DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals; DROP TABLE ai_usage; DROP TABLE ai_reservations; DROP TABLE reply_ratings;
+    DROP VIEW figures; DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals; DROP TABLE ai_usage; DROP TABLE ai_reservations; DROP TABLE reply_ratings;
     DROP TABLE file_deletions; DROP TABLE mails; DROP INDEX sessions_of_previews; ALTER TABLE revisions DROP COLUMN saved_at;
     DROP INDEX streamed_texts_by_result; ALTER TABLE streamed_texts DROP COLUMN sources; ALTER TABLE streamed_texts DROP COLUMN result_id;
     ALTER TABLE replies DROP COLUMN result_id; ALTER TABLE replies DROP COLUMN block_id;
-    DROP TABLE search; DROP TABLE figures; DROP INDEX results_by_time; DROP INDEX results_by_session; CREATE INDEX results_by_bot ON results (bot_id, sequence);
+    DROP TABLE search; DROP TABLE folded_figures; DROP INDEX results_uncounted; DROP INDEX results_by_time; DROP INDEX results_by_session; CREATE INDEX results_by_bot ON results (bot_id, sequence);
     ALTER TABLE answers DROP COLUMN iso;
     ALTER TABLE inbox DROP COLUMN holder; ALTER TABLE inbox DROP COLUMN until;
-    ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
+    ALTER TABLE results DROP COLUMN is_counted; ALTER TABLE results DROP COLUMN waiting_block_id; ALTER TABLE replies DROP COLUMN said; ALTER TABLE replies DROP COLUMN created_at;
     ALTER TABLE replies DROP COLUMN replaces_turn;
     PRAGMA user_version = 2`);
   database.close();
@@ -124,6 +126,56 @@ test("a file from before transcripts were stored is migrated with its data", asy
   ]);
   expect(await upgraded.reports.count({ botId: "b", search: "ada" })).toBe(1);
   await upgraded.close();
+});
+
+/** A sweep that removes nothing also counts results. */
+const COUNT_ALL = { idleSince: 0, endedSince: 0, previewsSince: 0, savedSince: 0, keepRevisions: [] };
+
+test("results are counted in the background, and found before and after", async () => {
+  const store = openSqliteStore(folder, { onError: (error) => expect.fail(String(error)) });
+  const commit = async (turn: TurnCommit | undefined) => turn && store.sessions.commit(turn);
+  const visitors = Array.from({ length: 499 }, (_, n) => rehearsalTurns(`v${n}`));
+  for (const turn of [0, 1, 2, 3, 4, 5]) await Promise.all(visitors.map((turns) => commit(turns[turn])));
+  const observer = new DatabaseSync(join(folder, "banter.sqlite"), { readOnly: true });
+  const uncounted = () =>
+    observer.prepare("SELECT count(*) AS total FROM results WHERE is_counted = 0").get()?.["total"];
+  const reports = () =>
+    Promise.all([
+      store.reports.count({ botId: "rehearsal" }),
+      store.reports.count({ botId: "rehearsal", search: "answer 5" }),
+      store.reports.count({ botId: "rehearsal", search: "AN answer" }),
+      store.reports.page({ botId: "rehearsal", search: "answer 5", limit: 2, isNewestFirst: true }),
+      store.reports.questionCounts({ botId: "rehearsal" }),
+    ]);
+  const before = await reports();
+  expect(before.slice(0, 3)).toEqual([499, 499, 499]);
+  expect(uncounted()).toBe(499);
+  await commit(rehearsalTurns("last")[0]);
+  await vi.waitUntil(() => uncounted() === 1, 20_000);
+  await store.results.remove("rehearsal-result-last");
+  expect(await reports()).toEqual(before);
+  expect(await store.figures.rebuild()).toBe(0);
+  observer.close();
+  await store.close();
+});
+
+test("an answer of a counted result replaces its texts in the search", async () => {
+  const store = openSqliteStore(folder);
+  const [first, second] = rehearsalTurns("v");
+  if (first?.result === undefined || second?.result === undefined) expect.unreachable();
+  const withMood = (turn: TurnCommit, mood: string): TurnCommit =>
+    turn.result === undefined ? turn : { ...turn, result: { ...turn.result, variables: { mood } } };
+  await store.sessions.commit(withMood(first, "very sad"));
+  await store.sessions.expire(COUNT_ALL);
+  expect(await store.reports.count({ botId: "rehearsal", search: "SAD" })).toBe(1);
+  await store.sessions.commit(withMood(second, "happy"));
+  for (const sweep of [false, true]) {
+    if (sweep) await store.sessions.expire(COUNT_ALL);
+    expect(await store.reports.count({ botId: "rehearsal", search: "sad" })).toBe(0);
+    expect(await store.reports.count({ botId: "rehearsal", search: "happy" })).toBe(1);
+    expect(await store.reports.count({ botId: "rehearsal", search: "ha" })).toBe(1);
+  }
+  await store.close();
 });
 
 test("wrong figures are found and corrected", async () => {
@@ -153,8 +205,9 @@ test("wrong figures are found and corrected", async () => {
       visitedEdgeIds: [],
     },
   });
+  await store.sessions.expire(COUNT_ALL);
   const database = new DatabaseSync(join(folder, "banter.sqlite"));
-  database.exec("UPDATE figures SET total = 7 WHERE content = 'Ada'");
+  database.exec("UPDATE folded_figures SET total = 7 WHERE content = 'Ada'");
   database.close();
   expect(await store.reports.answerCounts({ botId: "b" }, ["block"])).toMatchObject([{ results: 7 }]);
   // The wrong row and the missing one.
@@ -164,6 +217,6 @@ test("wrong figures are found and corrected", async () => {
   expect(await store.figures.rebuild()).toBe(0);
   await store.close();
   const after = new DatabaseSync(join(folder, "banter.sqlite"));
-  expect(after.prepare("SELECT * FROM figures").all()).toEqual([]);
+  expect(after.prepare("SELECT * FROM folded_figures").all()).toEqual([]);
   after.close();
 });

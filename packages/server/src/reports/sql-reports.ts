@@ -75,11 +75,9 @@ const BOT_COUNTS = `
     SELECT (SELECT min(bot_id) FROM results WHERE results.bot_id > bots.bot_id) FROM bots
     WHERE bots.bot_id IS NOT NULL
   )
-  SELECT bots.bot_id, sum(total) AS results, sum(total * has_started) AS started,
-    sum(total * is_completed) AS completed,
-    (SELECT max(created_at) FROM results WHERE results.bot_id = bots.bot_id) AS last_at
-  FROM bots JOIN figures ON figures.bot_id = bots.bot_id AND figures.kind = 0
-  WHERE bots.bot_id IS NOT NULL GROUP BY bots.bot_id ORDER BY bots.bot_id`;
+  SELECT bot_id, sum(total) AS results, sum(total * has_started) AS started, sum(total * is_completed) AS completed,
+    (SELECT max(created_at) FROM results WHERE results.bot_id = figures.bot_id) AS last_at
+  FROM figures WHERE kind = 0 AND bot_id IN (SELECT bot_id FROM bots) GROUP BY bot_id ORDER BY bot_id`;
 
 const FIND_INACTIVE = `
   SELECT id FROM results WHERE bot_id = $1 AND created_at < $2

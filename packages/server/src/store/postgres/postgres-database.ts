@@ -25,10 +25,9 @@ export function createPostgresDatabase(pool: Pick<Pool, "query">): SqlDatabase {
 
 export const postgresDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT jsonb_array_elements_text(${parameter}::jsonb)`,
-  searchIndex: (query) => searchTexts(query, `text LIKE ${query.pattern}`),
-  indexedPattern: (text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`,
+  searchIndex: (query) => searchTexts(query, `text LIKE ${likePattern(query.text)}`),
   // No LIKE, because an index of trigrams can't find shorter texts but would be read.
-  searchTexts: (query) => searchTexts(query, `strpos(text, ${query.pattern}) > 0`),
+  searchTexts: (query) => searchTexts(query, `strpos(text, ${query.text}) > 0`),
   skipLocked: "FOR UPDATE SKIP LOCKED",
   keyShare: "FOR KEY SHARE",
   // The hour is indexed.
@@ -40,11 +39,16 @@ export const postgresDialect: SqlDialect = {
 };
 
 /** Postgres estimates how many texts match, and starts from them or from the newest results. */
-function searchTexts({ conditions, direction, cursor }: SearchQuery, condition: string): string {
+function searchTexts({ conditions, direction, cursor, limit }: SearchQuery, condition: string): string {
   return `
     SELECT sequence FROM results WHERE ${conditions} ${behind("sequence", direction, cursor)}
       AND EXISTS (SELECT 1 FROM search_texts WHERE result_sequence = results.sequence AND ${condition})
-    ORDER BY sequence ${direction}`;
+    ORDER BY sequence ${direction} LIMIT ${limit}`;
+}
+
+/** The pattern of texts that contain the parameter's. */
+function likePattern(parameter: string): string {
+  return `concat('%', regexp_replace(${parameter}::text, '([\\\\%_])', '\\\\\\1', 'g'), '%')`;
 }
 
 /** Commits what `work` does, or nothing if it fails. */

@@ -5,10 +5,10 @@ import { WRITE_CHECK } from "../sql/write-check.ts";
 import type { Records } from "../records.ts";
 import { createPostgresAiBudgets } from "./postgres-ai-budgets.ts";
 import { createPostgresBus } from "./postgres-bus.ts";
-import { createFigureFolding } from "./figure-folding.ts";
+import { createFigureFolding } from "../figure-folding.ts";
 import { createPostgresDatabase } from "./postgres-database.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
-import { rebuildFigures } from "./postgres-figures.ts";
+import { foldFigures, rebuildFigures } from "./postgres-figures.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
 import { createPostgresReplyRatings } from "./postgres-reply-ratings.ts";
 import { migrate } from "./postgres-schema.ts";
@@ -56,7 +56,7 @@ export async function openPostgresRecords(
 }
 
 function createRecords(pool: pg.Pool, onError: (error: unknown) => void): Records {
-  const folding = createFigureFolding(pool, onError);
+  const folding = createFigureFolding((before) => foldFigures(pool, { before }), onError);
   const database = createPostgresDatabase(pool);
   return {
     ...createSqlStore(database, createPostgresWrites(pool, folding)),

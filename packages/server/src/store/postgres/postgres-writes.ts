@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import { answerRow } from "../sql/stored-rows.ts";
 import type { FileRemoval, Store } from "../store.ts";
-import type { FigureFolding } from "./figure-folding.ts";
+import type { FigureFolding } from "../figure-folding.ts";
 import { createWriteTurns } from "./postgres-commit.ts";
 import { CLOCK_MS } from "./postgres-clock.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";

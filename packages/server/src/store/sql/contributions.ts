@@ -47,8 +47,3 @@ export function recount(results: string): string {
     SELECT ${FIGURE_KEYS}, sum(total) AS total, sum(answered) AS answered, sum(waiting) AS waiting
     FROM (${contributions(results)}) AS contributed GROUP BY ${FIGURE_KEYS}`;
 }
-
-/** Replaces all figures by a recount. */
-export const REBUILD_FIGURES = `
-  DELETE FROM figures;
-  INSERT INTO figures (${FIGURE_KEYS}, total, answered, waiting) ${recount("TRUE")}`;

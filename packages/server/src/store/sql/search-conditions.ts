@@ -21,18 +21,18 @@ export function searchedResults(filter: ResultFilter, page: SearchPage, dialect:
   const { sql, values } = resultConditions(others);
   const needle = dialect.storableText(foldCase(search));
   const isIndexed = INDEXED_TEXT.test(needle);
-  const all: SqlValue[] = [...values, isIndexed ? dialect.indexedPattern(needle) : needle];
-  const pattern = `$${all.length}`;
+  const all: SqlValue[] = [...values, needle];
+  const text = `$${all.length}`;
   const direction = page.isNewestFirst ? "DESC" : "ASC";
   const cursor = page.after === undefined ? undefined : `$${all.push(page.after)}`;
   const query = {
     conditions: isIndexed ? sql : `${sql} AND ${newest(sql)}`,
-    pattern,
+    text,
     direction,
+    limit: page.limit,
     ...(cursor !== undefined && { cursor: `(SELECT sequence FROM results WHERE id = ${cursor})` }),
   } as const;
-  const text = isIndexed ? dialect.searchIndex(query) : dialect.searchTexts(query);
-  return { sql: `${text} LIMIT ${page.limit}`, values: all };
+  return { sql: isIndexed ? dialect.searchIndex(query) : dialect.searchTexts(query), values: all };
 }
 
 function newest(conditions: string): string {

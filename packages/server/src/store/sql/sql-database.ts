@@ -26,9 +26,7 @@ export interface SqlDialect {
   readonly jsonStrings: (parameter: string) => string;
   /** Selects results by the trigram index of their texts. */
   readonly searchIndex: (query: SearchQuery) => string;
-  /** Turns a text into the pattern of `searchIndex`. */
-  readonly indexedPattern: (text: string) => string;
-  /** Selects results by reading their texts; its pattern is the text itself. */
+  /** Selects results by reading their texts. */
   readonly searchTexts: (query: SearchQuery) => string;
   /** Ends a subquery that claims rows, so that concurrent instances claim different ones. */
   readonly skipLocked: string;
@@ -46,11 +44,12 @@ export interface SqlDialect {
 export interface SearchQuery {
   /** Conditions on `results`. */
   readonly conditions: string;
-  /** The parameter of the pattern. */
-  readonly pattern: string;
+  /** The parameter of the text, with folded case. */
+  readonly text: string;
   readonly direction: "ASC" | "DESC";
   /** The sequence of the last result of the previous page. */
   readonly cursor?: string;
+  readonly limit: number;
 }
 
 /** The condition that a sequence comes after the cursor. */

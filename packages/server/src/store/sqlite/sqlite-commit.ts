@@ -4,12 +4,11 @@ import type { StoredSession, TurnCommit } from "../stored-session.ts";
 import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { SqliteFigures } from "./sqlite-figures.ts";
-import type { SqliteSearch } from "./sqlite-search.ts";
 
 /** Writes a turn. Call it inside a transaction. */
 export function createCommit(
   database: SqliteDatabase,
-  { figures, search }: { readonly figures: SqliteFigures; readonly search: SqliteSearch },
+  figures: SqliteFigures,
 ): (commit: TurnCommit) => "committed" | "conflict" {
   const writeSession = createSessionWriter(database);
   const applyResult = createResultWriter(database);
@@ -28,30 +27,26 @@ export function createCommit(
     const now = session.updatedAt;
     const main = result && { ...result, ...(delivery && { delivery }) };
     const changes = [...(main ? [main] : []), ...linkedResults];
-    figures.trackTurn(changes, session.blockId, () => {
-      insertReply.run(
-        session.id,
-        session.turn,
-        messageId ?? null,
-        JSON.stringify(session.reply),
-        result?.id ?? null,
-        session.blockId ?? null,
-        guestText ?? null,
-        now,
-        replacedTurn(session) ?? null,
-      );
-      // Positions of answers are unique within a turn, across its results.
-      let position = 0;
-      for (const { delivery: call, ...change } of changes) {
-        applyResult(session, change, position);
-        search.index(
-          change.id,
-          change.answers.map(({ content }) => content),
-        );
-        position += change.answers.length;
-        if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
-      }
-    });
+    // Before the reply, which counts as a question.
+    for (const { id } of changes) figures.uncount(id);
+    insertReply.run(
+      session.id,
+      session.turn,
+      messageId ?? null,
+      JSON.stringify(session.reply),
+      result?.id ?? null,
+      session.blockId ?? null,
+      guestText ?? null,
+      now,
+      replacedTurn(session) ?? null,
+    );
+    // Positions of answers are unique within a turn, across its results.
+    let position = 0;
+    for (const { delivery: call, ...change } of changes) {
+      applyResult(session, change, position);
+      position += change.answers.length;
+      if (call !== undefined) insertDelivery.run(call.id, call.url, change.botId, change.id, now);
+    }
     return "committed";
   };
 }
@@ -81,11 +76,13 @@ function createResultWriter(
   database: SqliteDatabase,
 ): (session: StoredSession, change: ResultChange, firstPosition: number) => void {
   const upsert = database.prepare(
-    `INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO results (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id,
+       is_counted)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)
      ON CONFLICT (id) DO UPDATE SET is_completed = max(is_completed, excluded.is_completed),
        has_started = max(has_started, excluded.has_started), last_session_id = excluded.last_session_id,
-       variables = json_patch(variables, excluded.variables), waiting_block_id = excluded.waiting_block_id`,
+       variables = json_patch(variables, excluded.variables), waiting_block_id = excluded.waiting_block_id,
+       is_counted = 0`,
   );
   const insertAnswer = database.prepare(
     `INSERT INTO answers

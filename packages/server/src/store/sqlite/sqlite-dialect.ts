@@ -1,3 +1,5 @@
+import type { DatabaseSync } from "node:sqlite";
+import { foldCase } from "../fold-case.ts";
 import { behind, type SearchQuery, type Sql, type SqlDialect } from "../sql/sql-database.ts";
 
 /** Row ids of the search index per result. */
@@ -6,14 +8,7 @@ export const ROWS_PER_RESULT = 65_536;
 export const sqliteDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT value FROM json_each(${parameter})`,
   searchIndex,
-  // A phrase of the index's query language.
-  indexedPattern: (text) => `"${text.replaceAll('"', '""')}"`,
-  searchTexts: ({ conditions, pattern, direction, cursor }) => `
-    SELECT sequence FROM results WHERE ${conditions} ${behind("sequence", direction, cursor)}
-      AND EXISTS (
-        SELECT 1 FROM search WHERE instr(text, ${pattern}) > 0 AND rowid >= results.sequence * ${ROWS_PER_RESULT}
-          AND rowid < (results.sequence + 1) * ${ROWS_PER_RESULT})
-    ORDER BY sequence ${direction}`,
+  searchTexts,
   // One process writes the file.
   skipLocked: "",
   keyShare: "",
@@ -22,17 +17,52 @@ export const sqliteDialect: SqlDialect = {
   storableText: (text) => text,
 };
 
-/** The index yields rows in order of their ids, so that only the results of one page are read. */
-function searchIndex({ conditions, pattern, direction, cursor }: SearchQuery): string {
+/**
+ * The index yields rows in order of their ids, so that only the results of one page are read, and contains counted
+ * results only.
+ */
+function searchIndex(query: SearchQuery): string {
+  const { conditions, text, direction, cursor, limit } = query;
   const behindCursor =
     direction === "DESC"
       ? `search.rowid < ${cursor} * ${ROWS_PER_RESULT}`
       : `search.rowid >= (${cursor} + 1) * ${ROWS_PER_RESULT}`;
+  // A phrase of the index's query language.
+  const phrase = `'"' || replace(${text}, '"', '""') || '"'`;
   return `
-    SELECT DISTINCT results.sequence FROM search CROSS JOIN results
-      ON results.sequence = search.rowid / ${ROWS_PER_RESULT}
-    WHERE search MATCH ${pattern} AND ${conditions} ${cursor === undefined ? "" : `AND ${behindCursor}`}
-    ORDER BY search.rowid ${direction}`;
+    SELECT sequence FROM (
+      SELECT * FROM (
+        SELECT DISTINCT results.sequence FROM search CROSS JOIN results
+          ON results.sequence = search.rowid / ${ROWS_PER_RESULT}
+        WHERE search MATCH ${phrase} AND ${conditions} ${cursor === undefined ? "" : `AND ${behindCursor}`}
+        ORDER BY search.rowid ${direction} LIMIT ${limit})
+      UNION ALL
+      SELECT * FROM (
+        SELECT sequence FROM results INDEXED BY results_uncounted
+        WHERE is_counted = 0 AND ${conditions} ${behind("sequence", direction, cursor)} AND ${containsText(text)}
+        ORDER BY sequence ${direction} LIMIT ${limit})
+    ) ORDER BY sequence ${direction} LIMIT ${limit}`;
+}
+
+function searchTexts({ conditions, text, direction, cursor, limit }: SearchQuery): string {
+  return `
+    SELECT sequence FROM results WHERE ${conditions} ${behind("sequence", direction, cursor)} AND ${containsText(text)}
+    ORDER BY sequence ${direction} LIMIT ${limit}`;
+}
+
+/** Reads the answers and variables of a row of `results`. */
+function containsText(text: string): string {
+  return `(
+    EXISTS (SELECT 1 FROM answers WHERE result_id = results.id AND instr(${FOLD_CASE}(content), ${text}) > 0)
+    OR EXISTS (
+      SELECT 1 FROM json_tree(results.variables) WHERE type = 'text' AND instr(${FOLD_CASE}(atom), ${text}) > 0))`;
+}
+
+const FOLD_CASE = "fold_case";
+
+/** Adds the functions of the dialect to a connection. */
+export function addFunctions(database: DatabaseSync): void {
+  database.function(FOLD_CASE, { deterministic: true }, (text) => foldCase(String(text)));
 }
 
 /** SQLite numbers its parameters as `?1`. */

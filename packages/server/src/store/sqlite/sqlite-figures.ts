@@ -1,136 +1,109 @@
-import type { SQLOutputValue } from "node:sqlite";
-import { contributions, FIGURE_KEYS, REBUILD_FIGURES, recount } from "../sql/contributions.ts";
-import type { ResultChange } from "../stored-result.ts";
+import { contributions, FIGURE_KEYS, recount } from "../sql/contributions.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
+import type { SqliteSearch } from "./sqlite-search.ts";
 
-/** Keeps the figures of results up to date. Call its functions inside the transaction that changes the results. */
+/*
+ * A turn changes its result's part of the figures and of the search index. Both are brought up to date once for many
+ * turns: a turn only marks its result with `is_counted = 0`, and until it is counted again, the view `figures` and
+ * searches read it from its answers. Reports are exact at any time.
+ */
+
+const COLUMNS = `${FIGURE_KEYS}, total, answered, waiting`;
+
+/** The part of the schema that keeps the figures, as of the version that counts in the background. */
+export const COUNTED_RESULTS = `
+  ALTER TABLE results ADD COLUMN is_counted INTEGER NOT NULL DEFAULT 1;
+  CREATE INDEX results_uncounted ON results (sequence) WHERE is_counted = 0;
+  ALTER TABLE figures RENAME TO folded_figures;
+  CREATE INDEX folded_figures_empty ON folded_figures (total) WHERE total = 0;
+  CREATE VIEW figures AS
+    SELECT ${COLUMNS} FROM folded_figures UNION ALL SELECT ${COLUMNS} FROM (${contributions("is_counted = 0")});`;
+
+/** Call its functions inside the transaction that changes the results. */
 export interface SqliteFigures {
-  /** Runs `write`, which applies the changes and a reply that asks `askedBlockId`. */
-  readonly trackTurn: (
-    changes: readonly ResultChange[],
-    askedBlockId: string | undefined,
-    write: () => void,
-  ) => void;
-  /** Takes a result out of the figures, before it is removed. */
-  readonly forget: (resultId: string) => void;
+  /** Call it before a result changes or is removed. */
+  readonly uncount: (resultId: string) => void;
+  /** Counts at most `limit` results that are completed or were created before the given time. Returns their number. */
+  readonly count: (before: number, limit: number) => number;
   /** Replaces all figures by a recount. Returns the number of figures that were wrong. */
   readonly rebuild: () => number;
 }
 
-type Figure = Record<string, SQLOutputValue>;
-
-export function createSqliteFigures(database: SqliteDatabase): SqliteFigures {
-  const findState = database.prepare(
-    "SELECT is_completed, has_started, waiting_block_id FROM results WHERE id = $1",
+export function createSqliteFigures(database: SqliteDatabase, search: SqliteSearch): SqliteFigures {
+  const isCounted = database.prepare("SELECT 1 FROM results WHERE id = $1 AND is_counted = 1");
+  const subtract = database.prepare(
+    addition(
+      `SELECT ${FIGURE_KEYS}, -total AS total, -answered AS answered, -waiting AS waiting
+       FROM (${contributions("id = $1")})`,
+    ),
   );
-  const readAll = database.prepare(contributions("id = $1"));
-  const readBlocks = database.prepare(
-    contributions("id = $1", "block_id IN (SELECT value FROM json_each($2))"),
+  // A row without results would keep the text of a removed answer.
+  const removeEmpty = database.prepare("DELETE FROM folded_figures WHERE total = 0");
+  const findUncounted = database.prepare(
+    `SELECT id FROM results INDEXED BY results_uncounted
+     WHERE is_counted = 0 AND (is_completed = 1 OR created_at < $1) ORDER BY sequence LIMIT $2`,
   );
-  const add = createAddition(database);
-
-  /** The questions whose figures the change affects; undefined for all, because they are kept by status. */
-  const affectedBlocks = (change: ResultChange, askedBlockId: string | undefined) => {
-    const state = findState.get(change.id);
-    const isStatusKept =
-      state === undefined ||
-      (Number(change.isCompleted) <= Number(state["is_completed"]) &&
-        Number(change.hasStarted) <= Number(state["has_started"]));
-    if (!isStatusKept) return undefined;
-    const blocks = [askedBlockId, change.waitingBlockId, state?.["waiting_block_id"]];
-    return JSON.stringify([...blocks, ...change.answers.map(({ blockId }) => blockId)].filter(Boolean));
-  };
-  const read = (resultId: string, blocks: string | undefined): readonly Figure[] =>
-    blocks === undefined ? readAll.all(resultId) : readBlocks.all(resultId, blocks);
-
+  const add = database.prepare(addition(recount("id IN (SELECT value FROM json_each($1))")));
+  const mark = database.prepare(
+    "UPDATE results SET is_counted = 1 WHERE id IN (SELECT value FROM json_each($1))",
+  );
   return {
-    trackTurn: (changes, askedBlockId, write) => {
-      const affected = changes.map((change) => ({
-        id: change.id,
-        blocks: affectedBlocks(change, askedBlockId),
-      }));
-      const before = affected.flatMap(({ id, blocks }) => read(id, blocks));
-      write();
-      add(
-        differences(
-          before,
-          affected.flatMap(({ id, blocks }) => read(id, blocks)),
-        ),
-      );
+    uncount: (resultId) => {
+      if (isCounted.get(resultId) === undefined) return;
+      subtract.run(resultId);
+      removeEmpty.run();
+      search.forget(resultId);
     },
-    forget: (resultId) => add(differences(readAll.all(resultId), [])),
+    count: (before, limit) => {
+      const ids = findUncounted.all(before, limit).map(({ id }) => String(id));
+      add.run(JSON.stringify(ids));
+      mark.run(JSON.stringify(ids));
+      for (const id of ids) search.index(id);
+      return ids.length;
+    },
     rebuild: () => {
       const wrong = countWrong(database);
-      database.exec(REBUILD_FIGURES);
+      database.exec(
+        `DELETE FROM folded_figures; INSERT INTO folded_figures (${COLUMNS}) ${recount("is_counted = 1")}`,
+      );
       return wrong;
     },
   };
 }
 
+/** Adds selected figures to the stored ones. */
+function addition(figures: string): string {
+  return `
+    INSERT INTO folded_figures (${COLUMNS}) SELECT ${COLUMNS} FROM (${figures}) WHERE TRUE
+    ON CONFLICT (${FIGURE_KEYS}) DO UPDATE SET total = total + excluded.total,
+      answered = answered + excluded.answered, waiting = waiting + excluded.waiting`;
+}
+
 function countWrong(database: SqliteDatabase): number {
-  const columns = `${FIGURE_KEYS}, total, answered, waiting`;
   const row = database
     .prepare(
-      `WITH correct AS (${recount("TRUE")}), stored AS (SELECT ${columns} FROM figures)
-       SELECT (SELECT count(*) FROM (SELECT ${columns} FROM correct EXCEPT SELECT * FROM stored))
-         + (SELECT count(*) FROM (SELECT * FROM stored EXCEPT SELECT ${columns} FROM correct)) AS wrong`,
+      `WITH correct AS (${recount("TRUE")}), stored AS (
+         SELECT ${FIGURE_KEYS}, sum(total) AS total, sum(answered) AS answered, sum(waiting) AS waiting
+         FROM figures GROUP BY ${FIGURE_KEYS}
+       )
+       SELECT (SELECT count(*) FROM (SELECT ${COLUMNS} FROM correct EXCEPT SELECT * FROM stored))
+         + (SELECT count(*) FROM (SELECT * FROM stored EXCEPT SELECT ${COLUMNS} FROM correct)) AS wrong`,
     )
     .get();
   return Number(row?.["wrong"] ?? 0);
 }
 
-interface Difference {
-  readonly figure: Figure;
-  total: number;
-  answered: number;
-  waiting: number;
-}
+/** Per transaction, so that visitors wait for a few milliseconds only. */
+const COUNTED_AT_ONCE = 10;
 
-/** The figures that differ, with the amounts to add. */
-function differences(before: readonly Figure[], after: readonly Figure[]): readonly Difference[] {
-  const byKey = new Map<string, Difference>();
-  const sum = (figure: Figure, sign: 1 | -1): void => {
-    const key = keyOf(figure).join("\0");
-    const difference = byKey.get(key) ?? { figure, total: 0, answered: 0, waiting: 0 };
-    byKey.set(key, difference);
-    difference.total += sign * Number(figure["total"]);
-    difference.answered += sign * Number(figure["answered"]);
-    difference.waiting += sign * Number(figure["waiting"]);
-  };
-  for (const figure of before) sum(figure, -1);
-  for (const figure of after) sum(figure, 1);
-  return [...byKey.values()].filter(
-    ({ total, answered, waiting }) => total !== 0 || answered !== 0 || waiting !== 0,
-  );
-}
-
-function keyOf({
-  bot_id,
-  kind,
-  block_id,
-  day,
-  is_completed,
-  has_started,
-  content,
-}: Figure): readonly SQLOutputValue[] {
-  return [bot_id, kind, block_id, day, is_completed, has_started, content].map((value) => value ?? null);
-}
-
-function createAddition(database: SqliteDatabase): (differences: readonly Difference[]) => void {
-  const upsert = database.prepare(
-    `INSERT INTO figures (${FIGURE_KEYS}, total, answered, waiting) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (${FIGURE_KEYS}) DO UPDATE SET total = total + excluded.total,
-       answered = answered + excluded.answered, waiting = waiting + excluded.waiting`,
-  );
-  // A row without results would keep the text of a removed answer.
-  const removeEmpty = database.prepare(
-    `DELETE FROM figures WHERE (${FIGURE_KEYS}) = ($1, $2, $3, $4, $5, $6, $7) AND total = 0`,
-  );
-  return (differing) => {
-    for (const { figure, total, answered, waiting } of differing) {
-      const key = keyOf(figure);
-      upsert.run(...key, total, answered, waiting);
-      if (total < 0) removeEmpty.run(...key);
-    }
-  };
+/** Counts all results that are completed or were created before the given time, a few at a time. */
+export async function foldSqliteFigures(
+  { write }: Pick<SqliteDatabase, "write">,
+  figures: SqliteFigures,
+  before: number,
+): Promise<void> {
+  for (;;) {
+    const counted = await write(() => figures.count(before, COUNTED_AT_ONCE));
+    if (counted < COUNTED_AT_ONCE) return;
+  }
 }

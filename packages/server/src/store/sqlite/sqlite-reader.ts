@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { SqlReader } from "../sql/sql-database.ts";
-import { sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
+import { addFunctions, sqliteDialect, toSqliteText } from "./sqlite-dialect.ts";
 
 /** How long a read waits while the file is locked, which WAL makes rare. It blocks the report thread only. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -10,6 +10,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 export function openSqliteReader(path: string): SqlReader & { close(): Promise<void> } {
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  addFunctions(database);
   const prepared = new Map<string, StatementSync>();
   return {
     dialect: sqliteDialect,

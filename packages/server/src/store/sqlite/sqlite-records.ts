@@ -11,30 +11,44 @@ import type { Records } from "../records.ts";
 import type { FileRemoval } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
-import { createSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
+import { createFigureFolding } from "../figure-folding.ts";
+import { createSqliteFigures, foldSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { createSqliteReplyRatings } from "./sqlite-reply-ratings.ts";
-import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
+import { createSqliteSearch } from "./sqlite-search.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 
 /** Enough for the engine to optimize the code of a commit; takes about 50 ms. */
 const REHEARSED_VISITORS = 30;
 
+export interface SqliteOptions {
+  /** Reports errors of background work; the next run makes up for it. */
+  readonly onError?: (error: unknown) => void;
+}
+
 /** Opens the database in `folder`; throws as `openSqliteDatabase` does. Also returns the path of its file. */
-export function openSqliteRecords(folder: string): Records & { readonly path: string } {
+export function openSqliteRecords(
+  folder: string,
+  { onError = () => {} }: SqliteOptions = {},
+): Records & { readonly path: string } {
   const database = openSqliteDatabase(folder);
-  const figures = createSqliteFigures(database);
-  const search = createSqliteSearch(database);
-  const commit = createCommit(database, { figures, search });
+  const figures = createSqliteFigures(database, createSqliteSearch(database));
+  const fold = (before: number) => foldSqliteFigures(database, figures, before);
+  const folding = createFigureFolding(fold, onError);
+  const commit = createCommit(database, figures);
   // One process writes the file, so leases and limits can live in memory and cost no fsync.
   const rateLimits = createMemoryRateLimits();
   const shared = createSqlStore(database, {
     sessions: {
       lookUp: createLookUp(createSessionReads(database), rateLimits),
-      commit: createChargedCommit((turn) => database.write(() => commit(turn)), rateLimits),
-      expire: createExpire(database),
+      commit: createChargedCommit(async (turn) => {
+        const outcome = await database.write(() => commit(turn));
+        if (outcome === "committed") folding.written(turn);
+        return outcome;
+      }, rateLimits),
+      expire: createExpire(database, fold),
     },
-    results: createResultWrites(database, { figures, search }),
+    results: createResultWrites(database, figures),
     effectJournals: { write: createJournalWrite(database) },
   });
   return {
@@ -61,11 +75,17 @@ export function openSqliteRecords(folder: string): Records & { readonly path: st
     check: () => database.check(),
     isUnavailable: isSqliteUnavailable,
     path: database.path,
-    close: () => database.close(),
+    close: async () => {
+      await folding.settled();
+      await database.close();
+    },
   };
 }
 
-function createExpire(database: SqliteDatabase): Records["sessions"]["expire"] {
+function createExpire(
+  database: SqliteDatabase,
+  fold: (before: number) => Promise<void>,
+): Records["sessions"]["expire"] {
   const expired = `(is_ended = 0 AND updated_at < $1) OR (is_ended = 1 AND updated_at < $2)
     OR (is_preview = 1 AND updated_at < $3)`;
   const ofExpired = `session_id IN (SELECT id FROM sessions WHERE ${expired})`;
@@ -77,8 +97,8 @@ function createExpire(database: SqliteDatabase): Records["sessions"]["expire"] {
     `DELETE FROM revisions WHERE saved_at < $1 AND revision NOT IN (SELECT value FROM json_each($2))
        AND NOT EXISTS (SELECT 1 FROM sessions WHERE bot_revision = revisions.revision)`,
   );
-  return ({ idleSince, endedSince, previewsSince, savedSince, keepRevisions }) =>
-    database.write(() => {
+  return async ({ idleSince, endedSince, previewsSince, savedSince, keepRevisions }) => {
+    const expiredSessions = await database.write(() => {
       const limits = [idleSince, endedSince, previewsSince] as const;
       replies.run(...limits);
       texts.run(...limits);
@@ -87,12 +107,12 @@ function createExpire(database: SqliteDatabase): Records["sessions"]["expire"] {
       if (changes > 0) database.purge.request();
       return Number(changes);
     });
+    await fold(Number.MAX_SAFE_INTEGER);
+    return expiredSessions;
+  };
 }
 
-function createResultWrites(
-  database: SqliteDatabase,
-  { figures, search }: { readonly figures: SqliteFigures; readonly search: SqliteSearch },
-): ResultWrites {
+function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): ResultWrites {
   const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
   const insertLog = createLogWriter(database);
   const queueFiles = createFileQueue(database);
@@ -120,8 +140,7 @@ function createResultWrites(
     remove: (id, files) =>
       database.write(() => {
         if (files !== undefined) queueFiles(id, files);
-        figures.forget(id);
-        search.forget(id);
+        figures.uncount(id);
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;

@@ -1,9 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { indexAllResults, SEARCH_SCHEMA } from "./sqlite-search.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
-import { REBUILD_FIGURES } from "../sql/contributions.ts";
+import { COUNTED_RESULTS } from "./sqlite-figures.ts";
+import { FIGURE_KEYS, recount } from "../sql/contributions.ts";
 
-/** One entry per schema version, oldest first. Append new ones; never change a released one. */
+/**
+ * One entry per schema version, oldest first. Append new ones; never change a released one. One that drops or renames a
+ * column of results, replies or answers must drop the view `figures` before and create it again.
+ */
 const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   `
   CREATE TABLE sessions (
@@ -95,7 +99,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
     total INTEGER NOT NULL, answered INTEGER NOT NULL, waiting INTEGER NOT NULL,
     PRIMARY KEY (bot_id, kind, block_id, day, is_completed, has_started, content)
   ) STRICT, WITHOUT ROWID;
-  ${REBUILD_FIGURES};
+  INSERT INTO figures (${FIGURE_KEYS}, total, answered, waiting) ${recount("TRUE")};
   DROP INDEX results_by_bot;
   CREATE INDEX results_by_time ON results (bot_id, created_at, sequence, is_completed, has_started);
   `,
@@ -154,6 +158,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ALTER TABLE replies ADD COLUMN replaces_turn INTEGER;
   UPDATE replies SET replaces_turn = turn - 2 WHERE reply LIKE '%"isRegeneration":true%';
   `,
+  COUNTED_RESULTS,
 ];
 
 /** The version that this banter reads and writes. */

@@ -19,9 +19,9 @@ export const SEARCH_SCHEMA = `
   INSERT INTO search (search, rank) VALUES ('secure-delete', 1);`;
 
 export interface SqliteSearch {
-  /** Brings the index up to date with a result that has `newAnswers` more answers. Call it in the turn's transaction. */
-  readonly index: (resultId: string, newAnswers: readonly string[]) => void;
-  /** Call it before the result is removed. */
+  /** Adds a result that isn't in the index. */
+  readonly index: (resultId: string) => void;
+  /** Call it before the result changes or is removed. */
   readonly forget: (resultId: string) => void;
 }
 
@@ -31,33 +31,22 @@ export function createSqliteSearch({
   readonly prepare: (sql: string) => StatementSync;
 }): SqliteSearch {
   const find = prepare("SELECT sequence, variables FROM results WHERE id = $1");
-  const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1");
+  const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1 ORDER BY sequence");
   const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");
-  const findText = prepare("SELECT text FROM search WHERE rowid = $1");
-  const remove = prepare("DELETE FROM search WHERE rowid = $1");
   const removeAll = prepare("DELETE FROM search WHERE rowid >= $1 AND rowid < $2");
-
-  const replace = (rowId: number, text: string): void => {
-    const current = findText.get(rowId)?.["text"];
-    if (text === (current ?? "")) return;
-    if (current !== undefined) remove.run(rowId);
-    if (text !== "") insert.run(rowId, text);
-  };
   return {
-    index: (resultId, newAnswers) => {
+    index: (resultId) => {
       const row = find.get(resultId);
       if (row === undefined) return;
       const first = Number(row["sequence"]) * ROWS_PER_RESULT;
       const answers = answersOf.all(resultId).map(({ content }) => String(content));
-      for (const [index, content] of newAnswers.entries()) {
-        const position = answers.length - newAnswers.length + index + 1;
-        if (position < ROWS_PER_RESULT) insert.run(first + position, foldCase(content));
-      }
+      for (const [index, content] of answers.slice(0, ROWS_PER_RESULT - 1).entries())
+        insert.run(first + index + 1, foldCase(content));
       const isAnswer = new Set(answers);
       const others = textsOfVariables(v.parse(variablesRow, row).variables).filter(
         (text) => !isAnswer.has(text),
       );
-      replace(first, [...new Set(others.map(foldCase))].join(TEXT_SEPARATOR));
+      if (others.length > 0) insert.run(first, [...new Set(others.map(foldCase))].join(TEXT_SEPARATOR));
     },
     forget: (resultId) => {
       const first = Number(find.get(resultId)?.["sequence"] ?? -1) * ROWS_PER_RESULT;
@@ -68,11 +57,6 @@ export function createSqliteSearch({
 
 /** Indexes all results of a file that has no index. */
 export function indexAllResults(database: DatabaseSync): void {
-  const prepared = createSqliteSearch({ prepare: (sql) => database.prepare(toSqliteText(sql)) });
-  const results = database.prepare("SELECT id FROM results");
-  const answers = database.prepare("SELECT content FROM answers WHERE result_id = ? ORDER BY sequence");
-  for (const { id } of results.iterate()) {
-    const contents = answers.all(String(id)).map(({ content }) => String(content));
-    prepared.index(String(id), contents);
-  }
+  const { index } = createSqliteSearch({ prepare: (sql) => database.prepare(toSqliteText(sql)) });
+  for (const { id } of database.prepare("SELECT id FROM results").iterate()) index(String(id));
 }

@@ -1,6 +1,4 @@
-import type { Pool } from "pg";
-import type { TurnCommit } from "../stored-session.ts";
-import { foldFigures } from "./postgres-figures.ts";
+import type { TurnCommit } from "./stored-session.ts";
 
 /** So many conversations are started between two folds: reports read the results that aren't counted yet one by one. */
 const STARTS_PER_FOLD = 500;
@@ -15,14 +13,20 @@ export interface FigureFolding {
   readonly settled: () => Promise<void>;
 }
 
-/** Folds the figures in the background. */
-export function createFigureFolding(pool: Pool, onError: (error: unknown) => void): FigureFolding {
+/**
+ * Counts results in the background. `fold` counts those that are completed or were created before the given time
+ * (milliseconds since 1970).
+ */
+export function createFigureFolding(
+  fold: (before: number) => Promise<void>,
+  onError: (error: unknown) => void,
+): FigureFolding {
   let starts = 0;
   let folding: Promise<void> | undefined;
 
-  async function fold(now: number): Promise<void> {
+  async function run(now: number): Promise<void> {
     try {
-      await foldFigures(pool, { before: now - SETTLED_AFTER_MS });
+      await fold(now - SETTLED_AFTER_MS);
     } catch (error) {
       // The figures are exact without it, and the next fold makes up for it.
       onError(error);
@@ -37,7 +41,7 @@ export function createFigureFolding(pool: Pool, onError: (error: unknown) => voi
       starts += 1;
       if (starts < STARTS_PER_FOLD || folding !== undefined) return;
       starts = 0;
-      folding = fold(session.updatedAt);
+      folding = run(session.updatedAt);
     },
     settled: async () => folding,
   };
