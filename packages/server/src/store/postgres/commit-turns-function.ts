@@ -1,9 +1,7 @@
-import { contributions, FIGURE_KEYS } from "../sql/contributions.ts";
+import { contributions, FIGURE_COLUMNS as FIGURES, FIGURE_KEYS } from "../sql/contributions.ts";
 import { BY_DATABASE_CLOCK } from "./postgres-clock.ts";
 import { turnWritingFunctions } from "./turn-writing-functions.ts";
 import { WRITE_RESULTS } from "./write-results-function.ts";
-
-const FIGURES = `${FIGURE_KEYS}, total, answered, waiting`;
 
 /**
  * A turn changes its result's part of the figures. Subtracting what it was and adding what it is cost more than the rest

@@ -1,13 +1,11 @@
 import type { Pool, PoolClient } from "pg";
-import { contributions, FIGURE_KEYS, recount } from "../sql/contributions.ts";
+import { contributions, FIGURE_COLUMNS as COLUMNS, FIGURE_KEYS, recount } from "../sql/contributions.ts";
 
 /*
  * Every turn of a bot changes the same few figures. Updating them would make concurrent turns wait for each other, so a
  * turn only marks its result as uncounted. `foldFigures` counts results, appends the differences to `figure_changes` and
  * adds those to `folded_figures`. The view `figures` is all together, and exact at any time.
  */
-
-const COLUMNS = `${FIGURE_KEYS}, total, answered, waiting`;
 
 /** The part of the schema that keeps the figures, as of its first version. */
 export const FIGURES_SCHEMA = `

@@ -6,6 +6,9 @@ export const FigureKind = { results: 0, questions: 1, answers: 2 } as const;
 /** The columns that identify a row of `figures`. */
 export const FIGURE_KEYS = "bot_id, kind, block_id, day, is_completed, has_started, content";
 
+/** All columns of `figures`. */
+export const FIGURE_COLUMNS = `${FIGURE_KEYS}, total, answered, waiting`;
+
 /**
  * What results contribute to the figures, as unsummed rows of `figures`: one per result, one per question that it was
  * asked (`answered` and `waiting` are 0 or 1), and one per question's last answer. This is the definition of all

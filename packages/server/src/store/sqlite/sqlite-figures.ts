@@ -1,4 +1,4 @@
-import { contributions, FIGURE_KEYS, recount } from "../sql/contributions.ts";
+import { contributions, FIGURE_COLUMNS as COLUMNS, FIGURE_KEYS, recount } from "../sql/contributions.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { SqliteSearch } from "./sqlite-search.ts";
 
@@ -7,17 +7,6 @@ import type { SqliteSearch } from "./sqlite-search.ts";
  * turns: a turn only marks its result with `is_counted = 0`, and until it is counted again, the view `figures` and
  * searches read it from its answers. Reports are exact at any time.
  */
-
-const COLUMNS = `${FIGURE_KEYS}, total, answered, waiting`;
-
-/** The part of the schema that keeps the figures, as of the version that counts in the background. */
-export const COUNTED_RESULTS = `
-  ALTER TABLE results ADD COLUMN is_counted INTEGER NOT NULL DEFAULT 1;
-  CREATE INDEX results_uncounted ON results (sequence) WHERE is_counted = 0;
-  ALTER TABLE figures RENAME TO folded_figures;
-  CREATE INDEX folded_figures_empty ON folded_figures (total) WHERE total = 0;
-  CREATE VIEW figures AS
-    SELECT ${COLUMNS} FROM folded_figures UNION ALL SELECT ${COLUMNS} FROM (${contributions("is_counted = 0")});`;
 
 /** Call its functions inside the transaction that changes the results. */
 export interface SqliteFigures {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { indexAllResults, SEARCH_SCHEMA } from "./sqlite-search.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
-import { COUNTED_RESULTS } from "./sqlite-figures.ts";
+import { COUNTED_RESULTS } from "./counted-results.ts";
 import { FIGURE_KEYS, recount } from "../sql/contributions.ts";
 
 /**
