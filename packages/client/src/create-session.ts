@@ -11,7 +11,7 @@ import { startedBotId } from "./start/start-request.ts";
 /** Creates a session: one conversation with a flow. Sends and stores nothing before `start`. */
 export function createSession(options: SessionOptions, ports: SessionPorts): Session {
   const publicId = startedBotId(options) ?? "";
-  const persistence = createChatPersistence(ports.storage, publicId, isPreview({ options }));
+  const persistence = createChatPersistence(ports, publicId, isPreview({ options }));
   const store = createSessionStore(initialModel(options), ports, (effect) => runner.run(effect));
   const runner = createEffectRunner({ ports, persistence, ...store });
   const { getModel, dispatch } = store;
@@ -19,7 +19,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
 
   function prepare(): void {
     if (getModel().chat.phase !== "idle" || isPreview({ options })) return;
-    dispatch(() => ({ type: "prepared", composer: persistence.findComposer(undefined) }));
+    dispatch(() => ({ type: "prepared", composer: persistence.findComposer() }));
   }
 
   function start(): void {
@@ -31,7 +31,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     if (isPrepared) return dispatch({ type: "opened" });
     dispatch(() => {
       const saved = persistence.find();
-      const composer = persistence.findComposer(saved);
+      const composer = persistence.findComposer();
       return { type: "started", saved, payment: persistence.findPayment(), composer };
     });
   }

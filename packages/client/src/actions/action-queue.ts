@@ -1,7 +1,6 @@
 import { hasResult, isStreamType, timing, type ClientAction } from "@banter/protocol";
 import type { SendFailure } from "../contract/chat-state.ts";
 import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../contract/client-timing.ts";
-import { restoreReturnedAnswer } from "../composer/transcript-answer.ts";
 import type { ActionOutcome } from "../contract/ports.ts";
 import { effect, emit, followUp, lastChunk, patch, reportLogs, type Step } from "../model/step.ts";
 
@@ -65,7 +64,6 @@ export function retryAction(step: Step): void {
   const action = index === undefined ? undefined : queue.actions[index];
   if (index === undefined || action === undefined) return;
   patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
-  restoreReturnedAnswer(step, "sent");
   if (queue.lackPayloads && needsPayload(action))
     followUp(step, { type: "send-action-result", message: undefined });
   else runAction(step, action, index);

@@ -182,6 +182,33 @@ describe("text that is typed while a reply streams", () => {
     expect(reloaded.reload().session.getState().composer.field?.text).toBe("And th");
   });
 
+  test("stays if the reply's end is refused: the answer before it is sent, so it can't be edited", async () => {
+    const { session, server, clock, end, texts } = await open();
+    session.saveDraft("And th");
+    server.fault = () => ({ kind: "status", status: 400 });
+    await end();
+    expect(session.getState()).toMatchObject({
+      composer: { field: undefined, queued: { text: "And th", status: "not-sent" } },
+      reply: { state: "failed", failure: { kind: "server" } },
+    });
+    expect(session.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Why?" }, status: "sent" });
+    server.fault = () => ({ kind: "none" });
+    session.retry();
+    await clock.advance(3_000);
+    expect(texts()).toEqual(["Why?", "Reply"]);
+    expect(session.getState().chunks.at(-1)?.input?.id).toBe("next");
+  });
+
+  test("is kept as not sent if the flow offers buttons, also below what was not sent before", async () => {
+    const { session, end } = await open(question("next", "choice input", buttons));
+    session.keepUnsent("contract.pdf");
+    session.saveDraft("And th");
+    await end();
+    expect(session.getState()).toMatchObject({
+      composer: { queued: { text: "contract.pdf\nAnd th", status: "not-sent" }, field: undefined },
+    });
+  });
+
   test("is kept as not sent if the flow offers buttons", async () => {
     const { session, end } = await open(question("next", "choice input", buttons));
     session.saveDraft("And th");

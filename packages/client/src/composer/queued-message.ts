@@ -46,10 +46,9 @@ export function interruptQueue(step: Step): void {
 
 /** The flow has taken another way: what was written for its next question is shown as not sent. */
 export function stopWritingAhead(step: Step): void {
-  const { isAhead, queued, field } = step.model.chat.composer;
+  const { isAhead, field } = step.model.chat.composer;
   if (isAhead) patchComposer(step, { isAhead: undefined, field: undefined });
-  if (queued?.status !== "not-sent")
-    keepAsNotSent(step, { text: queued === undefined && isAhead ? field?.text : undefined });
+  keepAsNotSent(step, { text: isAhead ? field?.text : undefined });
 }
 
 /** Other fields would show only a part of a free text, or none. */

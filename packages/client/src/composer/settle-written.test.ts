@@ -406,7 +406,7 @@ describe("what is unsent at a restart survives a reload", () => {
         chunks: [{}, { input: { id: "q1" } }],
         composer: { field: { text: "Half a na" } },
       });
-      expect(next.tab.session.get(composerKey("lead"))).not.toContain("carried");
+      expect(next.tab.session.get(composerKey("lead", 0))).not.toContain("carried");
     },
   );
 
@@ -441,7 +441,7 @@ describe("what is unsent at a restart survives a reload", () => {
     await clock.advance(60_000);
     expect(stateOf(next)).toMatchObject({ phase: "running", composer: { queued } });
     next.session.removeQueued();
-    expect(next.tab.session.has(composerKey("lead"))).toBe(false);
+    expect(next.tab.session.has(composerKey("lead", 0))).toBe(false);
   });
 
   test("not in a bot that remembers nothing", async () => {
@@ -454,7 +454,7 @@ describe("what is unsent at a restart survives a reload", () => {
     server.fault = offline;
     chat.session.restart();
     await clock.advance(1_000);
-    expect(chat.tab.session.has(composerKey("lead"))).toBe(false);
+    expect(chat.tab.session.has(composerKey("lead", 0))).toBe(false);
   });
 });
 

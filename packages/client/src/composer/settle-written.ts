@@ -14,12 +14,16 @@ import type { Written } from "./written.ts";
 /** The question has been replaced: returns what was written to the same question, or shows it as not sent. */
 export function settleWritten(step: Step, written: Written | undefined): void {
   if (written === undefined || isInTranscript(step.model.chat, written)) return;
-  const { draft, text, attachments, answer, sessionId } = written;
+  const { blockId, draft, text, attachments, answer, sessionId } = written;
+  // What is written ahead stays in the field until the next question is known.
+  if (blockId === undefined && step.model.chat.composer.isAhead) return;
   const hasFiles = attachments.length > 0;
   // A file belongs to its conversation.
   const isKept = !hasFiles || (answer?.type === "text" && sessionId === step.model.chat.sessionId);
   if (!isKept || !isAwaited(step.model.chat, written)) return keepAsNotSent(step, { text, attachments });
   patchComposer(step, {
+    // Until a question is open, it is for the next one.
+    isAhead: unansweredQuestion(step.model.chat.chunks) === undefined || undefined,
     field: hasFiles && answer !== undefined ? returnedAnswer(answer) : typedText(draft),
   });
   effect(step, { type: "save" });
@@ -30,14 +34,26 @@ export function carryWritten(step: Step, written: Written | undefined): void {
   if (written === undefined) return;
   const { blockId, draft, text, attachments } = written;
   if (attachments.length > 0 || blockId === undefined) keepAsNotSent(step, { text, attachments });
-  else if (draft !== "") patch(step, { carried: { blockId, text: draft } });
+  else if (draft !== "") patch(step, { carried: [...step.model.carried, { blockId, draft, text }] });
 }
 
-/** Whether the question it was written for is open. Text that is written ahead belongs to any that takes it. */
-function isAwaited({ chunks, composer, phase }: ChatState, { blockId }: Written): boolean {
+/** The chat has ended: questions that texts were carried to won't be asked. */
+export function stopCarrying(step: Step): void {
+  const { carried } = step.model;
+  patch(step, { carried: [] });
+  for (const { text } of carried) keepAsNotSent(step, { text });
+}
+
+/**
+ * Whether the question it was written for is open, and its field free. Text that is written ahead belongs to any question that
+ * takes it.
+ */
+function isAwaited({ chunks, composer: { field }, phase }: ChatState, { blockId, draft }: Written): boolean {
   const question = unansweredQuestion(chunks);
+  const isFree = field === undefined || (field.state === "typing" && field.text === draft);
+  if (!isFree) return false;
   if (question === undefined) return blockId === undefined && phase !== "ended";
-  if (question.answer !== undefined || composer.field?.state === "returned") return false;
+  if (question.answer !== undefined) return false;
   return blockId === undefined ? takesDraft(question.input) : question.input.id === blockId;
 }
 

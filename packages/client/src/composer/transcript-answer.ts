@@ -1,8 +1,11 @@
 import { findLast, type ChatReply, type InputBlock } from "@banter/protocol";
 import type { AnswerStatus } from "../contract/chat-state.ts";
 import type { Outgoing } from "../model/progress.ts";
-import { patchComposer, returnedAnswer } from "./composer.ts";
+import { openQuestion } from "../model/open-question.ts";
 import { lastChunk, patchChunk, type Step } from "../model/step.ts";
+import { keepAsNotSent, patchComposer, returnedAnswer } from "./composer.ts";
+import { answerText } from "./guest-message.ts";
+import { readableDraft } from "./written.ts";
 
 /** Sets the delivery status of the last answer, if there is one. */
 export function showStatus(step: Step, status: AnswerStatus): void {
@@ -49,10 +52,13 @@ export function returnPreviousAnswer(step: Step): void {
 /** Moves the returned answer back into the transcript: it is being resent, or the server had received it. */
 export function restoreReturnedAnswer(step: Step, status: "sending" | "sent"): void {
   const { chunks, composer } = step.model.chat;
-  const chunk = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
-  if (composer.field?.state !== "returned" || chunk === undefined) return;
-  patchChunk(step, chunk.id, { answer: { answer: composer.field.answer, status, time: step.env.time } });
+  const { field } = composer;
+  const question = openQuestion(chunks);
+  if (field?.state !== "returned" || question === undefined) return;
+  const { answer, text } = field;
+  patchChunk(step, question.id, { answer: { answer, status, time: step.env.time } });
   patchComposer(step, { field: undefined });
+  if (text !== answerText(answer)) keepAsNotSent(step, { text: readableDraft(question.input, text) });
 }
 
 function isSamePayment(paid: InputBlock | undefined, next: InputBlock | undefined): boolean {

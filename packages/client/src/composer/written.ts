@@ -1,48 +1,39 @@
 import { fileInput, phoneInput, type InputBlock } from "@banter/protocol";
 import type { Answer, Attachment, ChatState } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
-import type { Outgoing } from "../model/progress.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { answerText } from "./guest-message.ts";
 
 /** Text of the visitor that the server doesn't have. */
 export interface Written {
   /** The question that it answers; undefined for text that is written ahead, for the next question. */
-  readonly blockId: string | undefined;
-  readonly sessionId: string | undefined;
-  /** Index of the question's chunk. */
-  readonly position: number;
+  readonly blockId?: string | undefined;
+  readonly sessionId?: string | undefined;
   /** For the field of the same question. */
   readonly draft: string;
   /** The draft as the visitor reads it. Empty for a selection. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** The answer, if it was submitted and not edited since. */
-  readonly answer: Answer | undefined;
+  readonly answer?: Answer | undefined;
+  /** Index of the question's chunk, if it was answered. */
+  readonly position?: number | undefined;
 }
 
 /** In order of precedence: an answer that is being sent, the text of the field, a returned answer that wasn't edited. */
-export function findWritten(model: Model): Written | undefined {
-  const { sessionId, chunks, composer } = model.chat;
+export function findWritten({ chat }: Pick<Model, "chat">): Written | undefined {
+  const { sessionId, chunks, composer } = chat;
   const { field, isAhead } = composer;
   const { text: draft = "" } = field ?? {};
-  const typed = {
-    sessionId,
-    position: chunks.length,
-    draft,
-    text: draft,
-    attachments: [],
-    answer: undefined,
-  };
-  if (isAhead) return { ...typed, blockId: undefined };
+  const typed = { sessionId, draft, text: draft, attachments: [] };
+  if (isAhead) return typed;
   const question = unansweredQuestion(chunks);
   if (question === undefined) return undefined;
   const { input, answer } = question;
-  if (answer !== undefined) return writtenAnswer(model.chat, answer.answer);
-  const returned = field?.state === "returned" ? writtenAnswer(model.chat, field.answer) : undefined;
-  const isUnsent = returned !== undefined && !hasArrived(model);
-  if (returned?.draft === draft) return isUnsent ? returned : undefined;
-  const attachments = isUnsent ? returned.attachments : [];
+  if (answer !== undefined) return writtenAnswer(chat, answer.answer);
+  const returned = field?.state === "returned" ? writtenAnswer(chat, field.answer) : undefined;
+  if (returned?.draft === draft) return returned;
+  const attachments = returned?.attachments ?? [];
   return { ...typed, blockId: input.id, text: readableDraft(input, draft), attachments };
 }
 
@@ -62,12 +53,11 @@ export function writtenAnswer({ chunks, sessionId }: ChatState, answer: Answer):
   );
 }
 
-/** The returned answer has reached the server if something that followed it failed. */
-export function hasArrived({ delivery }: Pick<Model, "delivery">): boolean {
-  return delivery.state !== "none" && FOLLOWING.has(delivery.outgoing.source);
+/** Whether it was written for the last question of this conversation. */
+export function isForQuestion({ chunks, sessionId }: ChatState, written: Written | undefined): boolean {
+  const question = unansweredQuestion(chunks);
+  return question !== undefined && written?.blockId === question.input.id && written.sessionId === sessionId;
 }
-
-const FOLLOWING: ReadonlySet<Outgoing["source"]> = new Set(["action", "embed", "payment"]);
 
 function attachmentsOf(answer: Answer): readonly Attachment[] {
   if (answer.type === "recording") {
@@ -86,7 +76,7 @@ function readableAnswer({ type }: InputBlock, answer: Answer): string {
 
 const SELECTIONS: ReadonlySet<string> = new Set(["choice input", "picture choice input", "rating input"]);
 
-function readableDraft({ type }: InputBlock, draft: string): string {
+export function readableDraft({ type }: InputBlock, draft: string): string {
   if (SELECTIONS.has(type)) return "";
   return type === phoneInput.type ? draft.replace(/^[A-Z]* /, "") : draft;
 }

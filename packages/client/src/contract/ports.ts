@@ -138,6 +138,11 @@ export interface SessionPorts {
   readonly connectivity: Connectivity;
   /** `session` lasts as long as the tab, `local` longer. */
   readonly storage: { readonly session: ChatStorage; readonly local: ChatStorage };
+  /**
+   * 0, and a number of its own for each other chat of the same bot on the page. All of them share the tab's storage: what is
+   * typed in one is stored for its place.
+   */
+  readonly place: number;
   readonly tabs: Tabs;
   /** Writes a line to the console: an error that concerns only developers. */
   readonly reportError: (message: string) => void;

@@ -37,12 +37,14 @@ export interface Model {
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
   readonly ratingDelivery: RatingDelivery;
-  readonly carried: CarriedText | undefined;
+  readonly carried: readonly CarriedText[];
 }
 
 /** Text that the visitor wrote before a restart. It prefills its question as soon as that is asked. */
 export interface CarriedText {
   readonly blockId: string;
+  readonly draft: string;
+  /** The draft as the visitor reads it. */
   readonly text: string;
 }
 
@@ -85,7 +87,7 @@ export function initialModel(options: SessionOptions): Model {
     replaced: [],
     isUnconfirmed: false,
     heldEffects: undefined,
-    carried: undefined,
+    carried: [],
   };
 }
 

@@ -77,7 +77,7 @@ export function reportUnreachable(step: Step): void {
     reportFailure(step, { kind: "network" });
 }
 
-/** Puts the answer back into its input and lets the visitor retry. */
+/** Lets the visitor retry. An answer goes back into its input; one that the server has accepted stays. */
 export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): void {
   if (outgoing.source === "command")
     return refuseCommand(step, outgoing, failure.message ?? "The chat could not be reached");
@@ -85,7 +85,8 @@ export function giveBack(step: Step, outgoing: Outgoing, failure: SendFailure): 
   stopWritingAhead(step);
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   patch(step, { delivery: { state: "failed", outgoing, attempt: 0 } });
-  returnPreviousAnswer(step);
+  if (outgoing.source === "answer") returnPreviousAnswer(step);
+  else showStatus(step, "failed");
   if (outgoing.source === "payment") effect(step, { type: "save-payment", messageId: outgoing.messageId });
   patch(step, { isBusy: false });
   reportFailure(step, failure);

@@ -51,7 +51,7 @@ function retrySlow(step: Step, outgoing: Outgoing, attempt: number): void {
 
 /** Resends at the visitor's request, also while the page seems to be offline. */
 function retryNow(step: Step, outgoing: Outgoing, attempt: number): void {
-  restoreReturnedAnswer(step, "sending");
+  if (outgoing.source === "answer") restoreReturnedAnswer(step, "sending");
   clearFailure(step);
   deliver(step, outgoing, attempt + 1, true);
 }

@@ -93,7 +93,7 @@ export function acceptReply(step: Step, outgoing: Outgoing, reply: ChatReply): v
   effect(step, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   // A command replaces the question, whose answer has not been sent.
   const written = outgoing.source === "command" ? findWritten(step.model) : undefined;
-  if (outgoing.source !== "command") restoreReturnedAnswer(step, "sent");
+  if (outgoing.source === "answer") restoreReturnedAnswer(step, "sent");
   markAnswered(step, outgoing, reply);
   closeQuestion(step);
   addReply(step, reply);

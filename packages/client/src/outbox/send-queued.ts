@@ -1,6 +1,7 @@
 import { textInput } from "@banter/protocol";
 import { patchComposer, typedText } from "../composer/composer.ts";
 import { stopWritingAhead, takesDraft } from "../composer/queued-message.ts";
+import { stopCarrying } from "../composer/settle-written.ts";
 import { openQuestion, type Question } from "../model/open-question.ts";
 import { effect, type Step } from "../model/step.ts";
 import { submitAnswer } from "./outbox.ts";
@@ -8,7 +9,10 @@ import { submitAnswer } from "./outbox.ts";
 /** The next question is open, or the chat has ended: sends what was queued, or returns it to the visitor. */
 export function settleQueued(step: Step): void {
   const { chat, delivery, queue, reveal } = step.model;
-  if (chat.phase === "ended") return stopWritingAhead(step);
+  if (chat.phase === "ended") {
+    stopCarrying(step);
+    return stopWritingAhead(step);
+  }
   const open = openQuestion(chat.chunks);
   const isIdle = delivery.state === "none" && queue.running === undefined && queue.failed === undefined;
   if (!open?.isInputShown || !isIdle || reveal.stage !== "done") return;

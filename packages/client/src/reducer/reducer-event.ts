@@ -1,7 +1,7 @@
 import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
-import type { RestoredComposer } from "../saved/composer-record.ts";
+import type { ComposerRecord } from "../saved/composer-record.ts";
 import type { StartedFrom } from "../start/start.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import type { TimerName } from "../model/effect.ts";
@@ -16,7 +16,7 @@ interface Submitted {
 export type ReducerEvent =
   | ({ readonly type: "started" } & StartedFrom)
   /** The conversation begins to be prepared; all effects wait for `opened`. */
-  | { readonly type: "prepared"; readonly composer: RestoredComposer }
+  | { readonly type: "prepared"; readonly composer: ComposerRecord }
   | { readonly type: "opened" }
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }

@@ -6,11 +6,16 @@ import { blankConversation, emptyQueue, shouldRemember } from "../model/model.ts
 import { effect, emit, followUp, lastChunk, patch, patchChunk, type Step } from "../model/step.ts";
 import { nextComposer, patchComposer, returnedAnswer } from "../composer/composer.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
+import { isForQuestion, type Written } from "../composer/written.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 
-/** Shows a saved conversation without animation, and resumes its pending message and actions. */
-export function restore(step: Step, saved: SavedChat): void {
+/**
+ * Shows a saved conversation without animation, and resumes its pending message and actions. `written` is in the composer of
+ * this tab.
+ */
+export function restore(step: Step, saved: SavedChat, written?: Written): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, replaced, isEnded, canRegenerate, ratings } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
@@ -47,7 +52,7 @@ export function restore(step: Step, saved: SavedChat): void {
   const isRestored = !waitsForEvent(last?.messages.at(-1));
   patchChunk(step, last?.id, { isInputShown: true, isRestored, canRegenerate });
   if (saved.pending !== undefined) {
-    settlePending(step, saved.pending);
+    settlePending(step, saved.pending, written);
     // A refused command resumes the actions. Any other message supersedes them.
     if (saved.pending.source !== "command") return;
   }
@@ -59,9 +64,10 @@ function restoredChunk(chunk: SavedChat["chunks"][number]): Partial<Chunk> {
   return { ...chunk, shown: chunk.messages.length, isRestored: true };
 }
 
-/** Resends the message if the server deduplicates it, else leaves the retry to the visitor. */
-function settlePending(step: Step, pending: NonNullable<SavedChat["pending"]>): void {
-  if (step.model.isResendSafe) return deliver(step, pending, 2);
+/** Resends the message if the server deduplicates it and the visitor has not changed it, else leaves the retry to the visitor. */
+function settlePending(step: Step, pending: Outgoing, written: Written | undefined): void {
+  const isEdited = pending.source === "answer" && isForQuestion(step.model.chat, written);
+  if (step.model.isResendSafe && !isEdited) return deliver(step, pending, 2);
   // Its caller left with the old page. Clear it, or other tabs would take it for a delivery in progress.
   if (pending.source === "command") return effect(step, { type: "save" });
   giveBack(step, pending, { kind: "unconfirmed" });

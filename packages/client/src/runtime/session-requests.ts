@@ -83,7 +83,7 @@ export function deliverMessage(
 
 /** Resends the pending message of an earlier page. It stays stored until the server has responded. */
 export async function resendUndelivered({ ports, persistence }: RequestDeps): Promise<void> {
-  const undelivered = persistence.findUndelivered();
+  const { undelivered } = persistence.findComposer();
   if (undelivered === undefined) return;
   const { sessionId, outgoing } = undelivered;
   const result = await ports.transport(continueRequest(sessionId, outgoing));

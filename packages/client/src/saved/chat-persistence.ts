@@ -1,13 +1,6 @@
 import { botIdKey } from "@banter/protocol";
 import type { ChatStorage, SessionPorts } from "../contract/ports.ts";
-import {
-  composerOf,
-  deleteComposer,
-  deleteUndelivered,
-  writeComposer,
-  type ComposerRecord,
-  type RestoredComposer,
-} from "./composer-record.ts";
+import { deleteComposer, deleteUndelivered, writeComposer, type ComposerRecord } from "./composer-record.ts";
 import type { Model } from "../model/model.ts";
 import { createOlderChunks, type OlderChunks } from "./older-chunks.ts";
 import {
@@ -17,7 +10,7 @@ import {
   type PaymentRecord,
 } from "./payment-record.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
-import { chatKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
+import { chatKey, composerKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
 import { migrateComposer } from "./migrate-composer.ts";
 
 /**
@@ -31,11 +24,9 @@ export interface ChatPersistence {
   readExternalChange(model: Model): SavedChat | undefined;
   save(model: Model): void;
   delete(model: Model): void;
-  /** What an earlier page of this tab had in its composer for the saved chat or, without one, for a new conversation. */
-  findComposer(saved: SavedChat | undefined): RestoredComposer;
+  /** What an earlier page of this tab had in its composer. */
+  findComposer(): ComposerRecord;
   saveComposer(model: Model): void;
-  /** The pending message of an earlier page. */
-  findUndelivered(): ComposerRecord["undelivered"];
   deleteUndelivered(sessionId: string): void;
   findPayment(): PaymentRecord | undefined;
   savePayment(model: Model, messageId: string): void;
@@ -43,13 +34,14 @@ export interface ChatPersistence {
 }
 
 export function createChatPersistence(
-  storage: SessionPorts["storage"],
+  { storage, place }: Pick<SessionPorts, "storage" | "place">,
   publicId: string,
   isPreview: boolean,
 ): ChatPersistence {
   const chatStorage = isPreview ? { session: nothing, local: nothing } : storage;
   const { session, local } = chatStorage;
   const records = createChatRecords();
+  const composer = composerKey(publicId, place);
   const storages = [session, local];
   const storageOf = ({ chat }: Model): ChatStorage =>
     chat.bot?.settings.general.rememberUser.storage === "local" ? local : session;
@@ -70,7 +62,7 @@ export function createChatPersistence(
     },
     save: (model) => {
       const { bot, resultId } = model.chat;
-      writeComposer(session, publicId, model);
+      writeComposer(session, composer, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
       const storage = storageOf(model);
       records.write(storage, bot.id, model);
@@ -78,13 +70,12 @@ export function createChatPersistence(
       storage.set(botIdKey(publicId), bot.id);
     },
     delete: ({ chat }) => {
-      deleteComposer(session, publicId);
+      deleteComposer(session, composer);
       for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
     },
-    findComposer: (saved) => composerOf(migrateComposer(chatStorage, publicId), saved),
-    saveComposer: (model) => writeComposer(session, publicId, model),
-    findUndelivered: () => migrateComposer(chatStorage, publicId).undelivered,
-    deleteUndelivered: (sessionId) => deleteUndelivered(session, publicId, sessionId),
+    findComposer: () => migrateComposer(chatStorage, publicId, composer),
+    saveComposer: (model) => writeComposer(session, composer, model),
+    deleteUndelivered: (sessionId) => deleteUndelivered(session, composer, sessionId),
     findPayment: () => readPaymentRecord(storage.session, publicId),
     savePayment: (model, messageId) => savePaymentRecord(storage.session, model, publicId, messageId),
     deletePayment: () => deletePaymentRecord(storage.session, publicId),

@@ -4,38 +4,57 @@ import type { SessionPorts } from "../contract/ports.ts";
 
 /**
  * Moves what version 1 has stored in four records of the tab into the composer's. An older widget on another page of the site
- * can write them again at any time, so the composer's record keeps what they don't have.
+ * can write them again at any time: one for which the composer's record has no place waits for a later page.
  */
 export function migrateComposer(
   { session, local }: SessionPorts["storage"],
   publicId: string,
+  composerKey: string,
 ): ComposerRecord {
   const botId = session.get(botIdKey(publicId)) ?? local.get(botIdKey(publicId)) ?? "";
-  const keys = {
-    draft: `banter-${botId}-draft`,
-    queued: `banter-${botId}-queued`,
-    unsent: `banter-${publicId}-unsent`,
-    undelivered: `banter-${publicId}-outbox`,
-  };
-  const names = Object.values(keys);
-  const current = readComposer(session, publicId);
-  if (!names.some((key) => session.get(key))) return current;
-  const fieldsOf = (key: string) => decoders.asRecord(parseJson(session.get(key) ?? "")) ?? {};
-  const [, draftSession, replies, text] =
-    /^([^/]*)\/(\d+)\/([^]*)$/.exec(session.get(keys.draft) ?? "") ?? [];
-  const { draft, queued: notSent } = fieldsOf(keys.unsent);
-  const { sessionId = draftSession, ...queued } = fieldsOf(keys.queued);
-  const older = decodeRecord({
-    ...(notSent === undefined && { sessionId }),
-    ...(draftSession === sessionId && { text, replies: Number(replies) }),
-    queued: notSent ?? queued,
-    carried: draft,
-    undelivered: fieldsOf(keys.undelivered),
-  });
-  // Text and queue belong to one conversation, so they come from one record.
-  const written = older?.text === undefined && older?.queued === undefined ? current : older;
-  const { carried = current.carried, undelivered = current.undelivered } = older ?? {};
-  const record = { ...written, carried, undelivered };
-  if (writeRecord(session, publicId, record)) for (const key of names) session.remove(key);
+  const readers: readonly (readonly [key: string, read: (text: string) => unknown])[] = [
+    [`banter-${botId}-draft`, readDraft],
+    [`banter-${botId}-queued`, readQueued],
+    [`banter-${publicId}-unsent`, readUnsent],
+    [`banter-${publicId}-outbox`, (text) => ({ undelivered: parseJson(text) })],
+  ];
+  let record = readComposer(session, composerKey);
+  for (const [key, read] of readers) {
+    const text = session.get(key);
+    const older = text === undefined ? undefined : decodeRecord(read(text));
+    if (older === undefined || PLACES.some((place) => record[place] && older[place])) continue;
+    record = join(record, older);
+    if (writeRecord(session, composerKey, record)) session.remove(key);
+  }
   return record;
+}
+
+const PLACES = ["written", "queued", "undelivered"] as const;
+
+function join(record: ComposerRecord, older: ComposerRecord): ComposerRecord {
+  const { sessionId, queued } = older.queued === undefined ? record : older;
+  return {
+    sessionId,
+    queued,
+    written: record.written ?? older.written,
+    carried: [...(record.carried ?? []), ...(older.carried ?? [])],
+    undelivered: record.undelivered ?? older.undelivered,
+  };
+}
+
+/** Its question isn't known, so it is for any that takes text. */
+function readDraft(record: string): unknown {
+  const [, sessionId, text] = /^([^/]*)\/\d+\/([^]*)$/.exec(record) ?? [];
+  return { written: { sessionId, draft: text, text, attachments: [] } };
+}
+
+function readQueued(record: string): unknown {
+  const { sessionId, ...queued } = decoders.asRecord(parseJson(record)) ?? {};
+  return { sessionId, queued };
+}
+
+function readUnsent(record: string): unknown {
+  const { draft, queued } = decoders.asRecord(parseJson(record)) ?? {};
+  const { blockId, text } = decoders.asRecord(draft) ?? {};
+  return { queued, carried: [{ blockId, draft: text, text }] };
 }

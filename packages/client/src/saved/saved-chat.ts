@@ -11,7 +11,6 @@ import {
 import type { Chunk, GivenRating } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
-import { hasArrived } from "../composer/written.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
@@ -142,10 +141,10 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
 }
 
 /** Saves a returned answer with its chunk, so that the next page returns it too. */
-function withReturnedAnswer({ chat: { chunks, composer }, delivery }: Model): readonly Chunk[] {
+function withReturnedAnswer({ chat: { chunks, composer } }: Model): readonly Chunk[] {
   const { field } = composer;
   const open = findLast(chunks, ({ input, isInputDismissed }) => input !== undefined && !isInputDismissed);
   if (field?.state !== "returned" || open === undefined || open.answer !== undefined) return chunks;
-  const answer = { answer: field.answer, status: hasArrived({ delivery }) ? "sent" : "failed" } as const;
+  const answer = { answer: field.answer, status: "failed" } as const;
   return chunks.map((chunk) => (chunk === open ? { ...chunk, answer } : chunk));
 }

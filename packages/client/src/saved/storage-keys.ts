@@ -21,9 +21,9 @@ export function olderChatKey(botId: string, page: number): string {
   return `${chatKey(botId)}/${page}`;
 }
 
-/** Text of this tab that the flow has not accepted. */
-export function composerKey(publicId: string): string {
-  return `banter-${publicId}-composer`;
+/** Text of this tab that the flow has not accepted. Each chat of the bot on the page has its own, by its place. */
+export function composerKey(publicId: string, place: number): string {
+  return `banter-${publicId}-composer${place === 0 ? "" : `/${place}`}`;
 }
 
 /** Shared by all bots of a page: each record names its bot. */

@@ -230,7 +230,7 @@ describe("an answer given before the start reply", () => {
       await clock.advance(20_000);
       expect(server.accepted).toEqual([]);
       expect(second.session.getState().composer.field?.text).toBe("Ada");
-      expect(second.tab.session.get(composerKey("lead")) ?? "").not.toContain("carried");
+      expect(second.tab.session.get(composerKey("lead", 0)) ?? "").not.toContain("carried");
     }
   });
 
@@ -244,7 +244,7 @@ describe("an answer given before the start reply", () => {
     expect(server.accepted).toEqual([]);
     expect(session.getState()).toMatchObject({ phase: "running", sessionId: "s1", chunks: [{ input: {} }] });
     expect(session.getState().composer.field?.text).toBe("Ada");
-    expect(tab.session.has(composerKey("lead"))).toBe(false);
+    expect(tab.session.has(composerKey("lead", 0))).toBe(false);
   });
 });
 
@@ -367,7 +367,7 @@ describe("a provisional conversation", () => {
     expect(browser.local.size + tab.session.size).toBe(0);
     await clock.advance(START_MS);
     expect(browser.local.get(chatKey("bot"))).toContain('"sessionId":"s0"');
-    expect(tab.session.get(composerKey("lead"))).toContain("Half a na");
+    expect(tab.session.get(composerKey("lead", 0))).toContain("Half a na");
   });
 
   test("replaces a chat that another tab has saved meanwhile, as any new conversation does", async () => {

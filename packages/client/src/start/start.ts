@@ -6,14 +6,15 @@ import { send } from "../outbox/outbox.ts";
 import { takeActions } from "../outbox/resync.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { blankConversation, isPreview } from "../model/model.ts";
-import type { RestoredComposer } from "../saved/composer-record.ts";
+import type { ComposerRecord } from "../saved/composer-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendRatings } from "../ratings/reply-ratings.ts";
-import { nextComposer, patchComposer } from "../composer/composer.ts";
+import { nextComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
+import { restoreComposer } from "../restore/restore-composer.ts";
 import { awaitsStartReply, restore } from "../restore/restore.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { discardOpening, reconcileOpening } from "./opening.ts";
@@ -30,28 +31,24 @@ import { classifyStartFailure } from "./start-failure.ts";
 export interface StartedFrom {
   readonly saved: SavedChat | undefined;
   readonly payment: PaymentRecord | undefined;
-  readonly composer: RestoredComposer;
+  readonly composer: ComposerRecord;
 }
 
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
-export function start(step: Step, { saved, payment, composer: restored }: StartedFrom): void {
+export function start(step: Step, { saved, payment, composer }: StartedFrom): void {
   if (step.model.chat.phase !== "idle" || !initSession(step)) return;
-  const { carried, ...composer } = restored;
   if (payment !== undefined) {
     resumePayment(step, payment);
-    return patchComposer(step, { queued: composer.queued });
+    return restoreComposer(step, composer);
   }
   patchChat(step, { phase: "loading" });
-  patch(step, { carried });
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
-    restore(step, saved);
+    restore(step, saved, composer.written);
     sendRatings(step);
-    patchComposer(step, { ...composer, field: step.model.chat.composer.field ?? composer.field });
-  } else {
-    patchComposer(step, composer);
-    if (step.model.options.hasOpenings && !isPreview(step.model)) effect(step, { type: "fetch-opening" });
-  }
+  } else if (step.model.options.hasOpenings && !isPreview(step.model))
+    effect(step, { type: "fetch-opening" });
+  restoreComposer(step, composer);
   effect(step, { type: "start" });
 }
 

@@ -4,7 +4,6 @@ import { STREAM_RETRY_BACKOFF } from "../contract/client-timing.ts";
 import type { Stream } from "../model/progress.ts";
 import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
-import { restoreReturnedAnswer } from "../composer/transcript-answer.ts";
 import { interruptQueue, writeAhead } from "../composer/queued-message.ts";
 import { endStream } from "./end-stream.ts";
 import { streamedMessage } from "./stream-sources.ts";
@@ -39,7 +38,6 @@ export function skipReply(step: Step): void {
   const streamed = lastChunk(step.model)?.streamed;
   const text = streamed?.status === "interrupted" ? streamed.text : "";
   patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
-  restoreReturnedAnswer(step, "sent");
   writeAhead(step);
   send(step, { source: "action", message: { type: "text", text, isStopped: true } });
 }

@@ -41,6 +41,8 @@ export interface TabOptions {
   readonly runAction?: ActionRunner;
   /** Session storage of the tab before a reload. */
   readonly session?: Map<string, string>;
+  /** Default: 0. */
+  readonly place?: number;
 }
 
 export function createFakeBrowser(clock: FakeClock, random: () => number = () => 0.5): FakeBrowser {
@@ -57,7 +59,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
     resume: (resume) => {
       for (const listener of Array.from(pages)) listener(resume);
     },
-    openTab: ({ transport, streamTransport, runAction, session = new Map() }) => {
+    openTab: ({ transport, streamTransport, runAction, session = new Map(), place = 0 }) => {
       const page = createPage();
       const tabs = createTabs(page, lock, tabListeners);
       const isAlive = (): boolean => page.isAlive;
@@ -96,6 +98,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
             session: mapStorage(session, browser, isAlive),
             local: mapStorage(browser.local, browser, isAlive),
           },
+          place,
           tabs: tabs.port,
           reportError: (message) => void errors.push(message),
         },

@@ -1,7 +1,7 @@
 import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock } from "@banter/protocol";
 import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../contract/chat-state.ts";
-import { patchComposer, typedText } from "../composer/composer.ts";
+import { keepAsNotSent, patchComposer, typedText } from "../composer/composer.ts";
 import { emptyQueue } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { revealAll, startReveal } from "./reveal.ts";
@@ -19,7 +19,7 @@ export function addReply(step: Step, reply: ChatReply): void {
   patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
   patchChat(step, { phase: "running", ...replyTheme(reply) });
   if (reply.input !== undefined) {
-    restoreDraft(step, reply.input);
+    restoreDrafts(step, reply.input);
     emit(step, { type: "input-received", input: reply.input });
   }
   if (logs.length > 0) emit(step, { type: "logs-added", logs });
@@ -69,11 +69,16 @@ function applyPrefillSetting(step: Step, input: InputBlock | undefined): InputBl
   return others;
 }
 
-function restoreDraft(step: Step, input: InputBlock): void {
+/** Puts what was carried to this question into its field, or shows it as not sent if the visitor has written since. */
+function restoreDrafts(step: Step, { id }: InputBlock): void {
   const { carried } = step.model;
-  if (carried?.blockId !== input.id) return;
-  patchComposer(step, { field: typedText(carried.text) });
-  patch(step, { carried: undefined });
+  const own = carried.filter(({ blockId }) => blockId === id);
+  if (own.length === 0) return;
+  patch(step, { carried: carried.filter(({ blockId }) => blockId !== id) });
+  for (const { draft, text } of own) {
+    if (step.model.chat.composer.field === undefined) patchComposer(step, { field: typedText(draft) });
+    else keepAsNotSent(step, { text });
+  }
   effect(step, { type: "save-composer" });
 }
 

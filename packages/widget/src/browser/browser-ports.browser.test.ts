@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Resume } from "@banter/client";
 import { browserConnectivity } from "./browser-connectivity.ts";
 import { browserRandom } from "./browser-random.ts";
+import { takePlace } from "./page-places.ts";
 import { createBrowserTabs } from "./browser-tabs.ts";
 
 describe("browserConnectivity", () => {
@@ -32,6 +33,15 @@ describe("browserRandom", () => {
     expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(1_000);
   });
+});
+
+it("takes the first free place among the chats of a bot on the page", () => {
+  const [first, second, other] = [takePlace("lead"), takePlace("lead"), takePlace("shop")];
+  expect([first.place, second.place, other.place]).toEqual([0, 1, 0]);
+  first.leave();
+  const third = takePlace("lead");
+  expect(third.place).toBe(0);
+  for (const { leave } of [second, other, third]) leave();
 });
 
 describe("createBrowserTabs", () => {

@@ -52,6 +52,16 @@ test("the parts of a stream that arrive within one frame are one event", async (
   close();
 });
 
+test("a chat has a place of its own on the page until it is closed", () => {
+  const [first, second] = [1, 2].map(() => openPorts(() => new Promise(() => {})));
+  expect([first?.ports.place, second?.ports.place]).toEqual([0, 1]);
+  first?.close();
+  const third = openPorts(() => new Promise(() => {}));
+  expect(third.ports.place).toBe(0);
+  second?.close();
+  third.close();
+});
+
 test("the view of a streamed text is loaded when the stream is requested, before any text", async () => {
   const { ports, close } = openPorts(() => new Promise(() => {}));
   void ports.streamTransport({ method: "POST", path: "/" }, () => {});

@@ -5,6 +5,7 @@ import { browserConnectivity } from "../browser/browser-connectivity.ts";
 import { browserRandom } from "../browser/browser-random.ts";
 import { createStorages } from "../browser/browser-storage.ts";
 import { createBrowserTabs } from "../browser/browser-tabs.ts";
+import { takePlace } from "../browser/page-places.ts";
 import { frameBatchedStream } from "../browser/frame-batched-stream.ts";
 import type { ChatMount } from "../contract/chat-mount.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
@@ -20,7 +21,9 @@ export function createBrowserPorts(
   { apiHost, transport, streamTransport, props }: ChatMount,
   getProps: () => ResolvedProps,
 ): BrowserPorts {
-  const tabs = createBrowserTabs(typeof props.typebot === "string" ? props.typebot : "preview");
+  const bot = typeof props.typebot === "string" ? props.typebot : "preview";
+  const tabs = createBrowserTabs(bot);
+  const { place, leave } = takePlace(bot);
   const page: HostPage = { apiHost, clock: browserClock, random: browserRandom, getProps };
   return {
     ports: {
@@ -31,10 +34,14 @@ export function createBrowserPorts(
       random: browserRandom,
       connectivity: browserConnectivity,
       storage: createStorages(props.storage),
+      place,
       tabs,
       reportError: (message) => console.error(`Banter: ${message}`),
     },
-    close: tabs.close,
+    close: () => {
+      tabs.close();
+      leave();
+    },
   };
 }
 
