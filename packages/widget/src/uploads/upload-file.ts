@@ -44,7 +44,12 @@ export function uploadFile(
   onProgress: ProgressListener,
 ): Upload {
   const controller = new AbortController();
-  return { done: run(transport, request, onProgress, controller.signal), cancel: () => controller.abort() };
+  const done = run(transport, request, onProgress, controller.signal).catch((error: unknown) => {
+    // E.g. the server's target is no URL. The visitor keeps the file and can try again.
+    console.error("Banter could not upload a file:", error);
+    return fail({ message: "", status: 200 });
+  });
+  return { done, cancel: () => controller.abort() };
 }
 
 async function run(

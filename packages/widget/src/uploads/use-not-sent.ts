@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import type { ChatState } from "@banter/client";
 import { useChat } from "../chat-context/chat-context.ts";
 
 /**
  * Shows what is lost with an input as not sent, e.g. when another tab answers its question. `describe` returns it in words,
- * or nothing if it was submitted.
+ * or nothing if the session has it.
  */
-export function useNotSent(describe: () => string): void {
+export function useNotSent(describe: (chat: ChatState) => string): void {
   const { session } = useChat();
   const latest = useRef(describe);
   useEffect(() => {
@@ -13,7 +14,7 @@ export function useNotSent(describe: () => string): void {
   });
   useEffect(
     () => () => {
-      const text = latest.current();
+      const text = latest.current(session.getState());
       if (text !== "") session.keepUnsent(text);
     },
     [session],

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Answer } from "@banter/client";
+import { hasFile } from "./has-file.ts";
 import type { UploadedFile } from "./upload-file.ts";
 import { newItems, returnedItems, withState, type UploadItem } from "./upload-list.ts";
 import { useNotSent } from "./use-not-sent.ts";
@@ -36,14 +37,16 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
   const removed = useRef(new Set<number>());
   // The rest of the running upload; undefined if there is none.
   const queue = useRef<UploadItem[]>(undefined);
-  /** Keys of the files that are in an answer. */
-  const handedOver = useRef<readonly number[]>([]);
+  /** The uploaded files, by the keys of their items. */
+  const uploaded = useRef(new Map<number, UploadedFile>());
   const { upload, cancel } = useItemUpload(blockId, (key, state) =>
     setItems((current) => withState(current, key, state)),
   );
   // The session keeps those of a returned answer.
-  useNotSent(() => {
-    const unsent = items.filter(({ key, file }) => file !== undefined && !handedOver.current.includes(key));
+  useNotSent((chat) => {
+    const unsent = items.filter(
+      ({ key, file }) => file !== undefined && !hasFile(chat, uploaded.current.get(key)?.url),
+    );
     return unsent.map(({ name }) => name).join(", ");
   });
 
@@ -55,20 +58,20 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     const waiting = [...requested];
     queue.current = waiting;
     setUploading(true);
-    const files = new Map<number, UploadedFile>();
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      if (removed.current.has(item.key)) continue;
-      const file = await upload(item);
-      if (file) files.set(item.key, file);
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+        if (removed.current.has(item.key)) continue;
+        const file = await upload(item);
+        if (file) uploaded.current.set(item.key, file);
+      }
+    } finally {
+      queue.current = undefined;
+      setUploading(false);
     }
-    queue.current = undefined;
-    setUploading(false);
     const remaining = requested.filter(({ key }) => !removed.current.has(key));
     if (remaining.length === 0 && requested.length > 0) return { status: "cancelled" };
-    const uploaded = remaining.flatMap(({ key }) => files.get(key) ?? []);
-    if (uploaded.length < remaining.length) return { status: "failed" };
-    handedOver.current = remaining.map(({ key }) => key);
-    return { status: "uploaded", files: uploaded };
+    const files = remaining.flatMap(({ key }) => uploaded.current.get(key) ?? []);
+    return files.length < remaining.length ? { status: "failed" } : { status: "uploaded", files };
   }
 
   /** Adds files that failed to the running upload, whose caller gets the outcome. */

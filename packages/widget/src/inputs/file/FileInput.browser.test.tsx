@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { ok } from "@banter/protocol";
+import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { driverCan } from "../../chat/testing/driver-can.ts";
 import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
@@ -224,6 +225,26 @@ it.runIf(driverCan.pasteFiles)("pasted files are added, pasted text is ignored",
   paste(field, "https://example.com/plan.txt");
   paste(field, textFile("shot.png", "image/png"));
   await expect.poll(names).toEqual(["shot.png"]);
+});
+
+it("files stay that can't be uploaded because the server names no usable place, and can be tried again", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  let presignedUrl = "http://[";
+  const chunks = [chunk("1", [text("Which?")], { input: input("file input", {}) })];
+  const transport = async () =>
+    ok({ presignedUrl, formData: { key: "k1" }, fileUrl: "https://a.test/contract.pdf" });
+  chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport });
+  const zone = () => chat.container.querySelector<HTMLElement>(".banter-upload-input");
+  await expect.poll(zone).not.toBeNull();
+  const field = zone();
+  if (field !== null) dropFiles(field, textFile("contract.pdf"));
+  await expect.poll(() => chat.container.querySelector("[data-status=failed]")).not.toBeNull();
+  expect(error).toHaveBeenCalledOnce();
+  presignedUrl = "https://a.test/";
+  fakeStorage();
+  chat.container.querySelector<HTMLElement>("[data-status=failed] button")?.click();
+  await expect.poll(() => chat.session.answers).toMatchObject([{ attachments: [{ name: "contract.pdf" }] }]);
 });
 
 describe("chosen files whose question is closed from elsewhere", () => {

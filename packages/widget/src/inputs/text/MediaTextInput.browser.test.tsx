@@ -91,6 +91,26 @@ describe("a text with attachments", () => {
     await expect.poll(() => chat.session.calls.at(-1)).toBe("not sent second.txt");
   });
 
+  it("names files as not sent whose text was deleted while they uploaded", async () => {
+    const { transport, isUploading, arrive } = fakeStorage({ isHeld: true });
+    const chunks = [chunk("1", [text("Which?")], { input: input("text input", withFiles) })];
+    chat = renderChat({ bot: bot(), sessionId: "s1", chunks }, { transport });
+    const field = await chatField();
+    dropFiles(field, textFile("contract.txt"));
+    await expect.poll(names).toEqual(["contract.txt"]);
+    await userEvent.fill(field, "See this");
+    field.form?.requestSubmit();
+    await expect.poll(isUploading).toBe(true);
+    await userEvent.clear(field);
+    arrive();
+    await expect
+      .poll(() => chat.container.querySelector(".banter-input-error")?.textContent)
+      .toBe("Enter an answer.");
+    expect(names()).toEqual(["contract.txt"]);
+    chat.session.set({ chunks: [] });
+    await expect.poll(() => chat.session.calls.at(-1)).toBe("not sent contract.txt");
+  });
+
   it("returns the focus to the field when a file is removed", async () => {
     const field = await show(withFiles);
     dropFiles(field, textFile("a.txt"));

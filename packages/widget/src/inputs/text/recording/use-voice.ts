@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "@banter/client";
 import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
+import { hasFile } from "../../../uploads/has-file.ts";
 import { uploadFailureText } from "../../../uploads/upload-failure-text.ts";
 import { useNotSent } from "../../../uploads/use-not-sent.ts";
 import { uploadFile, type Upload } from "../../../uploads/upload-file.ts";
@@ -35,11 +36,11 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
   const [state, setState] = useState<VoiceState>({ status: "stopped" });
   const recording = useRef<Recording>(undefined);
   const upload = useRef<Upload>(undefined);
-  const isSubmitted = useRef(false);
+  const uploadedUrl = useRef<string>(undefined);
   const send = useRef<(file: File) => Promise<void>>(async () => {});
 
   const isEmpty = state.status === "stopped" || state.status === "asking";
-  useNotSent(() => (isEmpty || isSubmitted.current ? "" : strings.recording));
+  useNotSent((chat) => (isEmpty || hasFile(chat, uploadedUrl.current) ? "" : strings.recording));
   useEffect(() => {
     const created = createRecording({
       blockId,
@@ -74,8 +75,9 @@ export function useVoice(blockId: string, onSubmit: (answer: Answer) => void): V
         const problem = uploadFailureText(result.error, strings) || strings.uploadFailed;
         return setState({ status: "unsent", file, problem });
       }
-      isSubmitted.current = true;
-      onSubmit({ type: "recording", url: result.value.url, blobUrl: objectUrl(file) });
+      const { url } = result.value;
+      uploadedUrl.current = url;
+      onSubmit({ type: "recording", url, blobUrl: objectUrl(file) });
     };
   });
 
