@@ -1,7 +1,5 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from "react";
 import type { ChatState, Clock, SendFailure, Session, Transport } from "@banter/client";
-import { mediaUrl } from "@banter/protocol";
-import { parsePageUrl } from "../browser/safe-page-url.ts";
 import type { BrowserCheck } from "../contract/browser-check.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { Translation, UiStrings } from "../i18n/strings.ts";
@@ -118,10 +116,4 @@ export function useIsBrowserChecked(): boolean {
 export function useStyles(css: string): void {
   const { styles } = useChat();
   useInsertionEffect(() => styles.adopt(css), [styles, css]);
-}
-
-/** The safe address of a bot's picture, sound or video: a relative one belongs to the flow server. */
-export function useMediaUrl(url: string | undefined, use: "image" | "media"): string | undefined {
-  // Rich text is also rendered outside of a chat, where the page is the base.
-  return mediaUrl(url, use, useContext(ChatContext)?.apiHost ?? ".", parsePageUrl);
 }

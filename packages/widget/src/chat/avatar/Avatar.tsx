@@ -1,6 +1,7 @@
 import { useContext, useState } from "react";
 import { avatarEmoji } from "@banter/protocol";
-import { useMediaUrl, useStyles, useWithheld } from "../../chat-context/chat-context.ts";
+import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useStyles, useWithheld } from "../../chat-context/chat-context.ts";
 import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
 import css from "./avatar.css?inline";
 
@@ -8,8 +9,14 @@ import css from "./avatar.css?inline";
 export function Avatar({ role, url }: AvatarProps) {
   useStyles(css);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const source = parseAvatarUrl(url, useMediaUrl(url, "image"));
-  const isWithheld = useWithheld(source.type === "image");
+  const source = useAvatarSource(url);
+  const isShown =
+    !useWithheld(source.type === "image") && (source.type !== "image" || source.src !== brokenUrl);
+  return <AvatarView role={role} source={isShown ? source : { type: "default" }} onBroken={setBrokenUrl} />;
+}
+
+/** An avatar of a known source. */
+export function AvatarView({ role, source, onBroken }: AvatarViewProps) {
   if (source.type === "emoji") {
     return (
       <span className="banter-avatar" data-kind="emoji" aria-hidden="true">
@@ -17,7 +24,7 @@ export function Avatar({ role, url }: AvatarProps) {
       </span>
     );
   }
-  if (source.type === "image" && source.src !== brokenUrl && !isWithheld) {
+  if (source.type === "image") {
     return (
       <img
         className="banter-avatar"
@@ -25,7 +32,7 @@ export function Avatar({ role, url }: AvatarProps) {
         src={source.src}
         alt=""
         decoding="async"
-        onError={() => setBrokenUrl(source.src)}
+        onError={() => onBroken?.(source.src)}
       />
     );
   }
@@ -38,13 +45,20 @@ interface AvatarProps {
   readonly url: string | undefined;
 }
 
+interface AvatarViewProps {
+  readonly role: "host" | "guest";
+  readonly source: AvatarSource;
+  /** The image can't be loaded. */
+  readonly onBroken?: (src: string) => void;
+}
+
 type AvatarSource =
   | { readonly type: "default" }
   | { readonly type: "emoji"; readonly emoji: string }
   | { readonly type: "image"; readonly src: string; readonly isDrawing: boolean };
 
-/** `src` is the safe form of `url`. */
-function parseAvatarUrl(url: string | undefined, src: string | undefined): AvatarSource {
+export function useAvatarSource(url: string | undefined): AvatarSource {
+  const src = useMediaUrl(url, "image");
   if (url === undefined || url === "") return { type: "default" };
   const emoji = avatarEmoji(url);
   if (emoji !== undefined) return { type: "emoji", emoji };

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useChat, useIsBrowserChecked, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { Skeleton } from "./Skeleton.tsx";
 import css from "./loading-screen.css?inline";
 
 /** A skeleton of the conversation until the bot is known. */
@@ -18,11 +19,7 @@ export function LoadingScreen() {
       aria-label={strings.loading}
       data-testid="loading-spinner"
     >
-      <span className="banter-skeleton banter-skeleton-avatar" />
-      <span className="banter-skeleton-lines">
-        <span className="banter-skeleton" />
-        <span className="banter-skeleton" />
-      </span>
+      <Skeleton />
       {isChecked && (
         <span className="banter-check" aria-hidden="true">
           {strings.checking}

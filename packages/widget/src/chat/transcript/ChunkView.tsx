@@ -5,6 +5,7 @@ import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { GuestAnswerView } from "./GuestAnswerView.tsx";
 import { HostMessageView } from "./HostMessageView.tsx";
+import { HostRow } from "./HostRow.tsx";
 import { DayLine } from "./timestamps/DayLine.tsx";
 import type { MessageTimes } from "./timestamps/message-times.ts";
 import { hasReplyActions, StreamedSlot } from "./StreamedSlot.tsx";
@@ -34,7 +35,7 @@ export const ChunkView = memo(function ChunkView({
       hidden={isBlank(chunk)}
     >
       {hasHostRow && <DayLine date={times?.newDay(previousTime, time)} />}
-      <HostRow
+      <HostMessages
         chunk={chunk}
         time={times?.format(time)}
         hasAvatar={hostAvatar.isEnabled}
@@ -71,7 +72,7 @@ interface ChunkViewProps {
   readonly joinsNext: boolean;
 }
 
-function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowProps) {
+function HostMessages({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostMessagesProps) {
   const { isRestored, isTyping, messages, shown, streamed } = chunk;
   const [firstTyped, setFirstTyped] = useState(Infinity);
   if (isTyping && shown < firstTyped) setFirstTyped(shown);
@@ -84,33 +85,31 @@ function HostRow({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostRowP
   const hasTime = streamed === undefined ? shown > 0 : streamed.status !== "streaming";
   const hasActions = streamed !== undefined && streamed.text !== "" && hasReplyActions(streamed);
   return (
-    <div className="banter-host-row" data-has-actions={hasActions || undefined}>
-      {hasAvatar && (
-        <div className="banter-avatar-container" data-role="host" data-hidden={isAvatarHidden || undefined}>
-          <Avatar role="host" url={avatarUrl} />
-        </div>
-      )}
-      <div className="banter-host-column" data-time={hasTime ? time : undefined}>
-        {mounted.map((message, index) => (
-          <HostMessageView
-            key={`${message.id}-${index}`}
-            message={message}
-            chunkId={chunk.id}
-            index={index}
-            isLast={index === messages.length - 1}
-            isRestored={isRestored}
-            isHidden={index >= shown}
-            isTyped={index >= firstTyped}
-          />
-        ))}
-        {isTyping && <TypingIndicator />}
-        {streamed !== undefined && <StreamedSlot streamed={streamed} isRestored={isRestored} />}
-      </div>
-    </div>
+    <HostRow
+      avatar={hasAvatar ? <Avatar role="host" url={avatarUrl} /> : undefined}
+      isAvatarHidden={isAvatarHidden}
+      time={hasTime ? time : undefined}
+      hasActions={hasActions}
+    >
+      {mounted.map((message, index) => (
+        <HostMessageView
+          key={`${message.id}-${index}`}
+          message={message}
+          chunkId={chunk.id}
+          index={index}
+          isLast={index === messages.length - 1}
+          isRestored={isRestored}
+          isHidden={index >= shown}
+          isTyped={index >= firstTyped}
+        />
+      ))}
+      {isTyping && <TypingIndicator />}
+      {streamed !== undefined && <StreamedSlot streamed={streamed} isRestored={isRestored} />}
+    </HostRow>
   );
 }
 
-interface HostRowProps {
+interface HostMessagesProps {
   readonly chunk: Chunk;
   readonly time: string | undefined;
   readonly hasAvatar: boolean;

@@ -6,6 +6,7 @@ import { LoadFailed } from "../../controls/LoadFailed.tsx";
 import { describeMessage, loadMessage } from "../../messages/registry.ts";
 import { TextMessage } from "../../messages/text/TextMessage.tsx";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
+import { HostBubble } from "./HostRow.tsx";
 
 /** One message of the bot. While its media loads, it is mounted but hidden behind the typing indicator. */
 export function HostMessageView({
@@ -30,17 +31,7 @@ export function HostMessageView({
   const isAiGenerated = message.type === "text" && message.content.isAiGenerated;
   const shared = { isRestored, onLoaded: handleLoaded, onCompleted: handleCompleted };
   return (
-    <div
-      className="banter-host-bubble"
-      data-testid="host-bubble"
-      data-type={message.type}
-      data-blockid={message.id}
-      data-last={isLast || undefined}
-      data-loading={isHidden || undefined}
-      data-new={!isRestored || undefined}
-      data-typed={isTyped || undefined}
-      dir="auto"
-    >
+    <HostBubble message={message} state={{ isLast, isHidden, isNew: !isRestored, isTyped }}>
       {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
       <bdi className="banter-visually-hidden">{isAiGenerated ? strings.aiSaid : strings.botSaid} </bdi>
       <ErrorBoundary
@@ -59,7 +50,7 @@ export function HostMessageView({
           <LazyMessage message={message} {...shared} />
         )}
       </ErrorBoundary>
-    </div>
+    </HostBubble>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMediaUrl } from "../../chat-context/chat-context.ts";
+import { useMediaUrl } from "../../chat-context/addresses.ts";
 import { useId, useState } from "react";
 import type { CardItem } from "@banter/protocol";
 

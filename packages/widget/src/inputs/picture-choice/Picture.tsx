@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
-import { useChat, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
+import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 
 /** An item's picture, title and description. Memoized, because lists can have hundreds of items. */
 export const Picture = memo(function Picture({

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { timing } from "@banter/protocol";
-import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
+import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";

@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { imageBox, timing } from "@banter/protocol";
-import { useStyles, useStrings, useMediaUrl } from "../../chat-context/chat-context.ts";
+import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import { ImageFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
+import { isVector, Picture } from "./Picture.tsx";
 import css from "./image-message.css?inline";
 
 /** An image that opens in a lightbox or links to the author's URL. Shows a message if it can't be loaded. */
@@ -30,26 +32,23 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   }
 
   if (src === undefined || hasFailed) return <ImageFailed alt={described} style={imageBox(content)} />;
-  const isVector = src.startsWith("data:image/svg");
   const box = imageBox(content) ?? (vectorWidth === undefined ? undefined : { inlineSize: vectorWidth });
   const image = (
-    <img
-      className="banter-image"
-      data-vector={isVector || undefined}
-      data-pending={!isLoaded || undefined}
+    <Picture
       src={src}
       alt={alt}
-      style={box}
+      box={box}
+      isLoaded={isLoaded}
       onLoad={({ currentTarget }) => {
         setLoaded(true);
-        if (isVector) setVectorWidth(renderedWidth(currentTarget));
+        if (isVector(src)) setVectorWidth(renderedWidth(currentTarget));
         loaded();
       }}
       onError={fail}
     />
   );
   if (clickLink) return <ImageLink url={clickLink.url}>{image}</ImageLink>;
-  if (isVector) return image;
+  if (isVector(src)) return image;
   return (
     <Lightbox
       src={src}

@@ -1,7 +1,6 @@
-import { useMediaUrl } from "../../chat-context/chat-context.ts";
+import { useLinkUrl, useMediaUrl } from "../../chat-context/addresses.ts";
 import { createElement, Fragment, type ReactNode } from "react";
 import { plainText, trimLink, type RichTextNode } from "@banter/protocol";
-import { safePageUrl } from "../../browser/safe-page-url.ts";
 
 /** Rich text as React elements. The class names and `data-element-type` are styling hooks for custom CSS. */
 export function RichText({ nodes }: RichTextProps) {
@@ -32,7 +31,7 @@ function renderNodes(nodes: readonly RichTextNode[] | undefined, position: Posit
 function renderNode(node: RichTextNode, position: Position): ReactNode {
   if (node.text !== undefined && node.children === undefined) return <Leaf leaf={node} />;
   const type = node.type ?? "p";
-  if (type === "a") return renderLink(node, position);
+  if (type === "a") return <Link node={node} position={position} />;
   if (type === "img") return <Image node={node} />;
   if (type === "inline-variable")
     return (
@@ -51,10 +50,11 @@ function renderNode(node: RichTextNode, position: Position): ReactNode {
   );
 }
 
-function renderLink(node: RichTextNode, position: Position): ReactNode {
+function Link({ node, position }: { readonly node: RichTextNode; readonly position: Position }) {
   const { before, content, after } = trimLink(node.children);
   const children = renderNodes(content, { ...position, isInLink: true });
-  const href = position.isInLink ? undefined : safePageUrl(node.url, "link");
+  const url = useLinkUrl(node.url);
+  const href = position.isInLink ? undefined : url;
   const link =
     href === undefined ? (
       <span data-element-type="a">{children}</span>

@@ -1,0 +1,65 @@
+import { isRecord } from "../is-record.ts";
+import { array, object, optionalNumber, string, unknown } from "../decoders.ts";
+import type { Opening } from "./opening.ts";
+
+/**
+ * The first messages as the chat shows them, for display before its code has arrived. Data instead of HTML: the widget
+ * creates only elements and attributes that it knows, so that a server can't run code in the page.
+ */
+export interface Prerendered {
+  /** How many messages the chat shows at once. With 0 the nodes are a placeholder for the first message. */
+  readonly count: number;
+  /** Style rules of the nodes. */
+  readonly css: string;
+  /** The theme's CSS variables by name. */
+  readonly light: Readonly<Record<string, string>>;
+  /** Those of the dark color scheme, if they differ. */
+  readonly dark?: Readonly<Record<string, string>> | undefined;
+  readonly nodes: readonly PrerenderedNode[];
+}
+
+/** A text, or an element: its name, its attributes and its children. */
+export type PrerenderedNode =
+  | string
+  | readonly [
+      name: string,
+      attributes: Readonly<Record<string, string>>,
+      children: readonly PrerenderedNode[],
+    ];
+
+/** Stands for the server's URL in addresses of prerendered nodes: they are the same for every visitor. */
+export const SERVER_PLACEHOLDER = "https://server.invalid";
+
+/** Renders an opening. `@banter/widget/opening` has the implementation. */
+export type RenderOpening = (opening: Opening) => RenderedOpening;
+
+export interface RenderedOpening {
+  readonly prerendered: Prerendered;
+  /** The nodes as HTML. */
+  readonly html: string;
+  /** The messages and choices that the chat doesn't show at once, as HTML, for readers without scripts. */
+  readonly laterHtml: string;
+}
+
+const decode = object({
+  count: optionalNumber(),
+  css: string(),
+  light: parseVariables,
+  dark: (value: unknown) => (isRecord(value) ? parseVariables(value) : undefined),
+  nodes: array(unknown()),
+});
+
+/** Parses `prerendered` of an opening. The nodes are checked as they are created. Undefined if there is none. */
+export function parsePrerendered(opening: unknown) {
+  const value = isRecord(opening) ? opening["prerendered"] : undefined;
+  if (!isRecord(value)) return undefined;
+  const { count = 0, ...fields } = decode(value);
+  return { count, ...fields };
+}
+
+function parseVariables(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (name.startsWith("--") && typeof text === "string" ? [[name, text]] : [])),
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { HostMessage } from "@banter/protocol";
+
+/** Messages of the bot, beside its avatar. */
+export function HostRow({
+  avatar,
+  isAvatarHidden = false,
+  time,
+  hasActions = false,
+  children,
+}: HostRowProps) {
+  return (
+    <div className="banter-host-row" data-has-actions={hasActions || undefined}>
+      {avatar !== undefined && (
+        <div className="banter-avatar-container" data-role="host" data-hidden={isAvatarHidden || undefined}>
+          {avatar}
+        </div>
+      )}
+      <div className="banter-host-column" data-time={time}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface HostRowProps {
+  /** Undefined if the bot has none. */
+  readonly avatar: ReactNode | undefined;
+  readonly isAvatarHidden?: boolean;
+  /** Of the last message, formatted. */
+  readonly time?: string | undefined;
+  readonly hasActions?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One message of the bot. */
+export function HostBubble({ message, state = {}, children }: HostBubbleProps) {
+  const { isLast, isHidden, isNew, isTyped } = state;
+  return (
+    <div
+      className="banter-host-bubble"
+      data-testid="host-bubble"
+      data-type={message.type}
+      data-blockid={message.id}
+      data-last={isLast || undefined}
+      data-loading={isHidden || undefined}
+      data-new={isNew || undefined}
+      data-typed={isTyped || undefined}
+      dir="auto"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface HostBubbleProps {
+  readonly message: HostMessage;
+  readonly state?: HostBubbleState;
+  readonly children: ReactNode;
+}
+
+interface HostBubbleState {
+  readonly isLast?: boolean;
+  readonly isHidden?: boolean;
+  readonly isNew?: boolean;
+  readonly isTyped?: boolean;
+}
