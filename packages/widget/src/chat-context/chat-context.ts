@@ -27,6 +27,8 @@ export interface ChatServices {
   getProps(): ResolvedProps;
   /** Rendered in a closed frame, before the visitor opens it: nothing may be requested from other servers. */
   isPrepared(): boolean;
+  /** The visitor has not closed the chat. */
+  isVisible(): boolean;
   getStrings(): UiStrings;
   /** The loaded language; undefined while the chat is in English. */
   getTranslation(): Translation | undefined;
@@ -34,7 +36,7 @@ export interface ChatServices {
   getLocale(): string;
   /** The visitor chooses the language of the widget's texts; undefined for the one that the props, the bot and the page choose. */
   setLocale(tag: string | undefined): void;
-  /** Notifies of changed props, strings or locale, and of the start of a prepared chat. */
+  /** Notifies of changed props, strings or locale, of the start of a prepared chat, and when a chat is closed or opened. */
   subscribe(listener: () => void): () => void;
   /** Notifies that the visitor has closed the chat or leaves the page. Returns the unsubscribe function. */
   onHidden(listener: () => void): () => void;
@@ -104,6 +106,12 @@ export function useChatProps(): ResolvedProps {
 export function useWithheld(hasResources: boolean): boolean {
   const chat = useChat();
   return useSyncExternalStore(chat.subscribe, () => hasResources && chat.isPrepared());
+}
+
+/** Whether the visitor has not closed the chat. */
+export function useIsVisible(): boolean {
+  const chat = useChat();
+  return useSyncExternalStore(chat.subscribe, chat.isVisible);
 }
 
 /** Whether the server has been asking for a proof of work for longer than a second. */

@@ -48,9 +48,9 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
     focus: focus.focusNow,
     setVisible: (isVisible) => {
       media.setHidden(!isVisible);
+      chat.setVisible(isVisible);
       // A hidden element has no height; scroll back to the end when it becomes visible.
       if (isVisible) chat.services.contentGrew();
-      else chat.hide();
     },
     destroy: () => {
       root.unmount();

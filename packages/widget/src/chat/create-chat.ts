@@ -35,7 +35,7 @@ export interface CreatedChat {
   /** The visitor opens a prepared chat. */
   start(): void;
   update(props: ResolvedProps): void;
-  hide(): void;
+  setVisible(isVisible: boolean): void;
   destroy(): void;
 }
 
@@ -57,6 +57,7 @@ export function createChat({
   let chosenLocale: string | undefined;
   let props = initialProps;
   let isPrepared = isInitiallyPrepared;
+  let isVisible = true;
   const changes = createSignal();
   const growth = createSignal();
   const hidden = createSignal();
@@ -91,6 +92,7 @@ export function createChat({
       styles,
       getProps: () => props,
       isPrepared: () => isPrepared,
+      isVisible: () => isVisible,
       getStrings: strings.getStrings,
       getTranslation: strings.getTranslation,
       getLocale,
@@ -114,7 +116,11 @@ export function createChat({
       given.clock.after(0, announcements.release);
       changes.emit();
     },
-    hide: hidden.emit,
+    setVisible(next) {
+      isVisible = next;
+      if (!isVisible) hidden.emit();
+      changes.emit();
+    },
     update(next) {
       givenProps = next;
       updateProps();

@@ -61,6 +61,7 @@ function fakeChat(
     }),
     getProps: () => props,
     isPrepared: () => false,
+    isVisible: () => true,
     getStrings: () => englishStrings,
     getTranslation: () => undefined,
     getLocale: () => "en",

@@ -55,7 +55,7 @@ test("doesn't autoplay with reduced motion", () => {
 test("renders a provider's player as a named, sandboxed frame of the given size", () => {
   const { root } = render({ type: "youtube", id: "abc", aspectRatio: "16/9", maxWidth: "300px" });
   const frame = root.querySelector("iframe");
-  expect(frame?.src).toBe("https://www.youtube-nocookie.com/embed/abc?autoplay=1");
+  expect(frame?.src).toBe("https://www.youtube-nocookie.com/embed/abc?enablejsapi=1&autoplay=1");
   expect(frame?.title).toBe("Video");
   expect(frame?.sandbox.contains("allow-top-navigation")).toBe(false);
   const box = root.querySelector(".banter-video")?.getBoundingClientRect();

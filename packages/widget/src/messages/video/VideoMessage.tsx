@@ -8,6 +8,7 @@ import type { MessageProps, MessageView } from "../message-view.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
 import { isProvider, providerVideoUrl } from "./provider-video-url.ts";
+import { usePlayer } from "./use-player.ts";
 import css from "./video-message.css?inline";
 
 /** A video: a file in the browser's native player, or a provider's embedded player. */
@@ -41,25 +42,33 @@ interface PlayerProps {
 function ProviderPlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
   const strings = useStrings();
   const loaded = useLoadedOnce(onLoaded, timing.providerVideoLoad);
-  const src = providerVideoUrl({ ...content, type: content.type ?? "", mayAutoplay });
+  const type = content.type ?? "";
+  const player = usePlayer(type, mayAutoplay);
+  const src = providerVideoUrl({ ...content, type, mayAutoplay: player.mayAutoplay });
   useEffect(() => {
     if (src === undefined) loaded();
   }, [src, loaded]);
   if (src === undefined) return <MediaFailed url={content.url} />;
   return (
     <VideoBox content={content}>
-      <iframe
-        src={src}
-        title={strings.video}
-        loading="lazy"
-        onLoad={loaded}
-        // The player is cross-origin, so `allow-same-origin` gives it no access to this page.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation allow-forms"
-        allow="autoplay; encrypted-media; fullscreen; gyroscope; accelerometer; picture-in-picture; clipboard-write"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
+      {player.isLoaded && (
+        <iframe
+          ref={player.frame}
+          src={src}
+          title={strings.video}
+          loading="lazy"
+          onLoad={() => {
+            loaded();
+            player.pauseIfClosed();
+          }}
+          // The player is cross-origin, so `allow-same-origin` gives it no access to this page.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation allow-forms"
+          allow="autoplay; encrypted-media; fullscreen; gyroscope; accelerometer; picture-in-picture; clipboard-write"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      )}
     </VideoBox>
   );
 }

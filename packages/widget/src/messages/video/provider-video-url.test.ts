@@ -13,7 +13,7 @@ function url(video: Partial<ProviderVideo>): string | undefined {
 
 // Spec: 7.23
 test.each([
-  ["youtube", "https://www.youtube-nocookie.com/embed/abc_-123?autoplay=1"],
+  ["youtube", "https://www.youtube-nocookie.com/embed/abc_-123?enablejsapi=1&autoplay=1"],
   ["vimeo", "https://player.vimeo.com/video/abc_-123?autoplay=1"],
   ["tiktok", "https://www.tiktok.com/embed/v2/abc_-123"],
   ["gumlet", "https://play.gumlet.io/embed/abc_-123?autoplay=true"],
@@ -23,16 +23,16 @@ test.each([
 
 test("keeps the author's parameters except autoplay", () => {
   expect(url({ queryParamsStr: "?start=30&autoplay=1" })).toBe(
-    "https://www.youtube-nocookie.com/embed/abc_-123?start=30",
+    "https://www.youtube-nocookie.com/embed/abc_-123?start=30&enablejsapi=1",
   );
   expect(url({ queryParamsStr: "start=30", mayAutoplay: true, areControlsDisplayed: false })).toBe(
-    "https://www.youtube-nocookie.com/embed/abc_-123?start=30&autoplay=1&controls=0",
+    "https://www.youtube-nocookie.com/embed/abc_-123?start=30&enablejsapi=1&autoplay=1&controls=0",
   );
 });
 
 test("escapes parameters", () => {
   expect(url({ queryParamsStr: 'a=1#"><script>&b=/../' })).toBe(
-    "https://www.youtube-nocookie.com/embed/abc_-123?a=1%23%22%3E%3Cscript%3E&b=%2F..%2F",
+    "https://www.youtube-nocookie.com/embed/abc_-123?a=1%23%22%3E%3Cscript%3E&b=%2F..%2F&enablejsapi=1",
   );
 });
 
