@@ -14,6 +14,10 @@ export function takePlace(bot: string): { readonly place: number; leave(): void 
     const name = `${place}/${bot}`;
     if (taken.has(name)) continue;
     taken.add(name);
-    return { place, leave: () => void taken.delete(name) };
+    const leave = (): void => {
+      taken.delete(name);
+      if (taken.size === 0) delete window[placesKey];
+    };
+    return { place, leave };
   }
 }
