@@ -198,3 +198,23 @@ function watchCalls(page: Page, api: string) {
       parent: request.headers()["x-typebot-iframe-referrer-origin"],
     }));
 }
+
+test("two chats of one bot on a page keep what is typed in each over a reload", async () => {
+  const { browser, site, api } = fixture();
+  const element = `<banter-standard typebot="remembered" api-host="${api}" style="display:block;height:300px"></banter-standard>`;
+  const url = site.put(
+    "/twice.html",
+    `${element}${element}<script type="module">import "/banter/banter.js";</script>`,
+  );
+  const { page, problems } = await openFastClockPage(browser, url);
+  const texts = ["in the first", "in the second"] as const;
+  const fields = texts.map((_, index) => page.locator("banter-standard").nth(index).getByRole("textbox"));
+  for (const [index, field] of fields.entries()) await field.fill(texts[index] ?? "");
+  await fields[1]?.fill("");
+  await fields[1]?.fill(texts[1]);
+  await page.reload();
+  for (const [index, field] of fields.entries())
+    await expect.poll(() => field.inputValue()).toBe(texts[index]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

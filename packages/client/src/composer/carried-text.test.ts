@@ -1,7 +1,7 @@
 import { ok } from "@banter/protocol";
 import { expect, test } from "vitest";
 import type { StreamTransport } from "../contract/ports.ts";
-import { drive, remembering } from "../testing/drive-session.ts";
+import { drive, remembering, type OpenChat } from "../testing/drive-session.ts";
 import { textMessage } from "../testing/scripted-server.ts";
 
 const question = (id: string) => ({
@@ -76,6 +76,31 @@ test("texts are carried to several questions, each until it is asked or the chat
     phase: "ended",
     composer: { queued: { text: "for c", status: "not-sent" } },
   });
+});
+
+test("text that was carried is the draft of its question also where another tab has got there", async () => {
+  const replies = [question("a"), question("b"), question("c")];
+  const { open, clock } = drive({
+    reply: (turn) => replies[turn] ?? { messages: [] },
+    settings: remembering,
+  });
+  const first = open();
+  const fieldOf = ({ session }: OpenChat) => session.getState().composer.field?.text;
+  await clock.advance(1_000);
+  const second = open();
+  await clock.advance(1_000);
+  first.answer("A");
+  await clock.advance(1_000);
+  first.session.saveDraft("for b");
+  first.session.restart();
+  await clock.advance(1_000);
+  const copy = new Map(first.tab.session);
+  second.answer("A");
+  await clock.advance(1_000);
+  const reloaded = open({ session: copy });
+  await clock.advance(1_000);
+  for (const chat of [first, reloaded]) expect(fieldOf(chat)).toBe("for b");
+  expect(fieldOf(second)).toBeUndefined();
 });
 
 test("a text that was carried stays in its field if nothing was typed ahead before the server went on", async () => {

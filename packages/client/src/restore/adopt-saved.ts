@@ -4,6 +4,7 @@ import { patchChat, type Step } from "../model/step.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { adoptRatings, sendRatings } from "../ratings/reply-ratings.ts";
+import { restoreDrafts } from "../transcript/add-chunk.ts";
 import { restore } from "./restore.ts";
 import { writeChunk } from "../saved/saved-chunk.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
@@ -36,6 +37,7 @@ export function adoptSaved(step: Step, saved: SavedChat, written = findWritten(s
     sendRatings(step);
   }
   settleWritten(step, written);
+  restoreDrafts(step);
 }
 
 /** Earlier chunks that are the same stay, and with them what the page has for them: a comment being written, a playing video. */

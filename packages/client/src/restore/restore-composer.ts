@@ -2,6 +2,7 @@ import { keepAsNotSent, patchComposer } from "../composer/composer.ts";
 import { carryWritten, settleWritten } from "../composer/settle-written.ts";
 import { isForQuestion } from "../composer/written.ts";
 import { patch, type Step } from "../model/step.ts";
+import { restoreDrafts } from "../transcript/add-chunk.ts";
 import type { ComposerRecord } from "../saved/composer-record.ts";
 
 /**
@@ -21,4 +22,5 @@ export function restoreComposer(
   else if (field?.state === "returned" && written !== undefined && isForQuestion(chat, written))
     patchComposer(step, { field: { ...field, text: written.draft } });
   else settleWritten(step, written);
+  restoreDrafts(step);
 }

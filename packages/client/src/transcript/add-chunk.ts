@@ -2,6 +2,7 @@ import { findLast, hasResult, type ChatReply, type ClientAction, type InputBlock
 import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../contract/chat-state.ts";
 import { keepAsNotSent, patchComposer, typedText } from "../composer/composer.ts";
+import { openQuestion } from "../model/open-question.ts";
 import { emptyQueue } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
 import { revealAll, startReveal } from "./reveal.ts";
@@ -18,8 +19,8 @@ export function addReply(step: Step, reply: ChatReply): void {
   const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
   patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
   patchChat(step, { phase: "running", ...replyTheme(reply) });
+  restoreDrafts(step);
   if (reply.input !== undefined) {
-    restoreDrafts(step, reply.input);
     emit(step, { type: "input-received", input: reply.input });
   }
   if (logs.length > 0) emit(step, { type: "logs-added", logs });
@@ -69,9 +70,10 @@ function applyPrefillSetting(step: Step, input: InputBlock | undefined): InputBl
   return others;
 }
 
-/** Puts what was carried to this question into its field, or shows it as not sent if the visitor has written since. */
-function restoreDrafts(step: Step, { id }: InputBlock): void {
-  const { carried } = step.model;
+/** Puts what was carried to the open question into its field, or shows it as not sent if the visitor has written since. */
+export function restoreDrafts(step: Step): void {
+  const { chat, carried } = step.model;
+  const id = openQuestion(chat.chunks)?.input.id;
   const own = carried.filter(({ blockId }) => blockId === id);
   if (own.length === 0) return;
   patch(step, { carried: carried.filter(({ blockId }) => blockId !== id) });

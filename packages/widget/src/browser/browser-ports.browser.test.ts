@@ -35,13 +35,28 @@ describe("browserRandom", () => {
   });
 });
 
-it("takes the first free place among the chats of a bot on the page", () => {
-  const [first, second, other] = [takePlace("lead"), takePlace("lead"), takePlace("shop")];
-  expect([first.place, second.place, other.place]).toEqual([0, 1, 0]);
-  first.leave();
-  const third = takePlace("lead");
-  expect(third.place).toBe(0);
-  for (const { leave } of [second, other, third]) leave();
+describe("takePlace", () => {
+  const bubble = document.createElement("x-bubble");
+
+  it("takes the first free place among the chats of a bot on the page", () => {
+    const [first, second] = [takePlace("lead", bubble), takePlace("lead", bubble)];
+    const other = takePlace("shop", bubble);
+    expect([first.place, second.place, other.place]).toEqual([0, 1, 0]);
+    first.leave();
+    const third = takePlace("lead", bubble);
+    expect(third.place).toBe(0);
+    for (const { leave } of [second, other, third]) leave();
+  });
+
+  it("takes the same places in whatever order the chats load", () => {
+    const elements = ["shop", "lead", "lead"].map((typebot) =>
+      document.body.appendChild(Object.assign(document.createElement("x-chat"), { typebot })),
+    );
+    const taken = elements.toReversed().map((element) => takePlace(element.typebot, element));
+    expect(taken.map(({ place }) => place)).toEqual([1, 0, 0]);
+    for (const { leave } of taken) leave();
+    for (const element of elements) element.remove();
+  });
 });
 
 describe("createBrowserTabs", () => {

@@ -7,10 +7,15 @@ declare global {
   }
 }
 
-/** Takes the first free place among the chats of a bot on this page, see `SessionPorts`. */
-export function takePlace(bot: string): { readonly place: number; leave(): void } {
+/**
+ * Takes a place among the chats of a bot on this page, see `SessionPorts`: the element's among its kind, so that it is the
+ * same after a reload, or the next free one.
+ */
+export function takePlace(bot: string, host: Element): { readonly place: number; leave(): void } {
   const taken = (window[placesKey] ??= new Set());
-  for (let place = 0; ; place++) {
+  const elements = [...document.querySelectorAll(host.localName)];
+  const ofBot = elements.filter((element) => Reflect.get(element, "typebot") === bot);
+  for (let place = Math.max(0, ofBot.indexOf(host)); ; place++) {
     const name = `${place}/${bot}`;
     if (taken.has(name)) continue;
     taken.add(name);

@@ -18,12 +18,12 @@ export interface BrowserPorts {
 }
 
 export function createBrowserPorts(
-  { apiHost, transport, streamTransport, props }: ChatMount,
+  { apiHost, transport, streamTransport, props, host }: ChatMount,
   getProps: () => ResolvedProps,
 ): BrowserPorts {
   const bot = typeof props.typebot === "string" ? props.typebot : "preview";
   const tabs = createBrowserTabs(bot);
-  const { place, leave } = takePlace(bot);
+  const { place, leave } = takePlace(bot, host);
   const page: HostPage = { apiHost, clock: browserClock, random: browserRandom, getProps };
   return {
     ports: {
