@@ -132,6 +132,14 @@ export {
   type StartReply,
 } from "./wire/chat-reply.ts";
 export { parseOpening, type Opening } from "./wire/opening.ts";
+export {
+  parsePrerendered,
+  SERVER_PLACEHOLDER,
+  type Prerendered,
+  type PrerenderedNode,
+  type RenderedOpening,
+  type RenderOpening,
+} from "./wire/prerendered.ts";
 export type { ClientLog } from "./wire/log.ts";
 export {
   clientLogsRequestSchema,

@@ -4,9 +4,17 @@ import type { LeanReact } from "@banter/lean-react";
 import type { Plugin } from "vite";
 import { checkBuild } from "./check-build.ts";
 import { closure } from "./module-graph.ts";
-import { buildChat, buildEntryPoint, buildMode, buildReact, chooseReact, type ChatFiles } from "./passes.ts";
+import {
+  buildChat,
+  buildEntryPoint,
+  buildMode,
+  buildOpeningRenderer,
+  buildReact,
+  chooseReact,
+  type ChatFiles,
+} from "./passes.ts";
 
-const OUTPUTS = ["chunks", "npm", "banter.js", "banter.iife.js", "index.js", "typebot.js"];
+const OUTPUTS = ["chunks", "npm", "banter.js", "banter.iife.js", "index.js", "typebot.js", "opening"];
 
 /**
  * Builds everything that visitors load into `dist`. Entry points come last, as they contain the other files' names.
@@ -32,6 +40,7 @@ export async function buildWidget(
     await buildEntryPoint(dist, name, "es", files, observers);
   await buildEntryPoint(dist, "banter.iife", "iife", files, observers);
   await buildForReactPages(join(dist, "npm"), observers);
+  await buildOpeningRenderer(join(dist, "opening"), observers);
   checkBuild(dist);
   return files;
 }

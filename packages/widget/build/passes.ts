@@ -89,6 +89,11 @@ export async function buildChat(
   return await run("mount-chat", "src/chat/mount-chat.tsx", outDir, output, plugins);
 }
 
+/** Builds the renderer of openings, for servers, as one file with everything that it imports. */
+export async function buildOpeningRenderer(outDir: string, observers: readonly Plugin[]): Promise<void> {
+  await run("index", "src/opening/index.ts", outDir, { entryFileNames: "index.js" }, [...observers]);
+}
+
 /** Builds an entry point: a single file without static imports. */
 export async function buildEntryPoint(
   outDir: string,

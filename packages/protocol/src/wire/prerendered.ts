@@ -1,5 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import { array, object, optionalNumber, string, unknown } from "../decoders.ts";
+import type { PageTheme } from "../theme/page-theme.ts";
 import type { Opening } from "./opening.ts";
 
 /**
@@ -31,7 +32,7 @@ export type PrerenderedNode =
 export const SERVER_PLACEHOLDER = "https://server.invalid";
 
 /** Renders an opening. `@banter/widget/opening` has the implementation. */
-export type RenderOpening = (opening: Opening) => RenderedOpening;
+export type RenderOpening = (opening: Opening, layout: PageTheme["layout"]) => RenderedOpening;
 
 export interface RenderedOpening {
   readonly prerendered: Prerendered;
@@ -60,6 +61,8 @@ export function parsePrerendered(opening: unknown) {
 function parseVariables(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isRecord(value) ? value : {});
   return Object.fromEntries(
-    entries.flatMap(([name, text]) => (name.startsWith("--") && typeof text === "string" ? [[name, text]] : [])),
+    entries.flatMap(([name, text]) =>
+      name.startsWith("--") && typeof text === "string" ? [[name, text]] : [],
+    ),
   );
 }

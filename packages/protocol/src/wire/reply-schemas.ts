@@ -112,6 +112,17 @@ export const startReplySchema = v.object({
 });
 export type StartReplyBody = v.InferOutput<typeof startReplySchema>;
 
+const prerenderedSchema = v.pipe(
+  v.object({
+    count: v.number(),
+    css: v.string(),
+    light: v.record(v.string(), v.string()),
+    dark: v.optional(v.record(v.string(), v.string())),
+    nodes: v.array(v.unknown()),
+  }),
+  v.description("The first messages as the chat shows them, for display before its code has arrived"),
+);
+
 /** `GET /api/v1/typebots/{publicId}/opening` */
 export const openingReplySchema = v.variant("isStatic", [
   v.object({
@@ -120,6 +131,7 @@ export const openingReplySchema = v.variant("isStatic", [
       v.description("The first messages and the first input are the same for every visitor"),
     ),
     ...sessionlessStartEntries,
+    prerendered: v.optional(prerenderedSchema),
   }),
   v.object({
     isStatic: v.pipe(v.literal(false), v.description("The first messages depend on the visitor")),

@@ -1,11 +1,18 @@
-import { countFirstMessages, type HostMessage, type Opening, type Settings } from "@banter/protocol";
+import {
+  countFirstMessages,
+  type HostMessage,
+  type Opening,
+  type PageTheme,
+  type Settings,
+} from "@banter/protocol";
 
 /** How many of an opening's messages the chat shows at once, looking as they do when they are prerendered. */
-export function countInstantMessages({ bot, messages, clientSideActions }: Opening): number {
+export function countInstantMessages(
+  { bot, messages, clientSideActions }: Opening,
+  layout: PageTheme["layout"],
+): number {
   const { theme, settings } = bot;
-  // The chat requests pictures and custom styles of its own.
-  if (Boolean(theme.customCss) || theme.general.background.type === "Image" || theme.page.layout === "focus")
-    return 0;
+  if (layout === "focus" || Boolean(theme.customCss) || theme.general.background.type === "Image") return 0;
   const waits = clientSideActions.filter(({ type }) => type === "wait");
   if (waits.some(({ lastBubbleBlockId }) => lastBubbleBlockId === undefined)) return 0;
   const firstOther = messages.findIndex((message) => !isAlike(message));

@@ -1,12 +1,12 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import {
-  isRecord,
   SERVER_PLACEHOLDER,
   themeForScheme,
   type Opening,
   type Prerendered,
-  type RenderedOpening,
   type RenderOpening,
+  type Theme,
 } from "@banter/protocol";
 import { AddressContext } from "../chat-context/addresses.ts";
 import avatarCss from "../chat/avatar/avatar.css?inline";
@@ -15,36 +15,57 @@ import loadingScreenCss from "../chat/loading-screen/loading-screen.css?inline";
 import transcriptCss from "../chat/transcript/transcript.css?inline";
 import imageCss from "../messages/image/image-message.css?inline";
 import richTextCss from "../messages/rich-text/rich-text.css?inline";
-import { isContainerFilled, themeVariables } from "../theme/theme-variables.ts";
 import { cssFontFamily, fontFamily } from "../theme/font.ts";
 import { sanitizeTheme } from "../theme/sanitize-theme.ts";
+import { isContainerFilled, themeVariables } from "../theme/theme-variables.ts";
 import tokensCss from "../theme/tokens.css?inline";
 import { countInstantMessages } from "./instant-messages.ts";
-import { OpeningChat, OpeningMessages } from "./OpeningMessages.tsx";
+import { Choices, OpeningChat, OpeningMessages } from "./OpeningChat.tsx";
 import { prerenderedNodes } from "./prerendered-nodes.ts";
 
 const ADDRESSES = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
-
-/** Renders the first messages of a bot with the chat's own components. Runs without a browser. */
-export const renderOpening: RenderOpening = (opening) => {
-  const { bot, messages } = opening;
-  const theme = sanitizeTheme(bot.theme, () => {});
-  const instant = messages.slice(0, countInstantMessages(opening));
-  const html = render(
-    <OpeningChat messages={instant} theme={theme} isFilled={isContainerFilled(themeForScheme(theme, false))} />,
-  );
-  const laterHtml = render(
-    <>
-      <OpeningMessages messages={messages.slice(instant.length)} />
-      <Choices opening={opening} />
-    </>,
-  );
-  const css = [chatCss, tokensCss, ...(instant.length === 0 ? [loadingScreenCss] : MESSAGE_STYLES)].join("");
-  return { prerendered: { ...schemes(opening, css), css, count: instant.length, nodes: prerenderedNodes(html) }, html, laterHtml };
-};
-
 const MESSAGE_STYLES = [transcriptCss, avatarCss, richTextCss, imageCss];
 
-function render(content: React.ReactNode): string {
+/** Renders the first messages of a bot with the chat's own components. Runs without a browser. */
+export const renderOpening: RenderOpening = (opening, layout) => {
+  const { bot, messages, input } = opening;
+  const theme = sanitizeTheme(bot.theme, () => undefined);
+  const count = countInstantMessages(opening, layout);
+  const isFilled = isContainerFilled(themeForScheme(theme, false));
+  const html = render(<OpeningChat messages={messages.slice(0, count)} theme={theme} isFilled={isFilled} />);
+  const laterHtml = render(
+    <>
+      <OpeningMessages messages={messages.slice(count)} />
+      {input !== undefined && <Choices input={input} />}
+    </>,
+  );
+  const css = [chatCss, tokensCss, ...(count === 0 ? [loadingScreenCss] : MESSAGE_STYLES)].join("");
+  return {
+    prerendered: { count, css, ...schemes(opening, theme, css), nodes: prerenderedNodes(html) },
+    html,
+    laterHtml,
+  };
+};
+
+function render(content: ReactNode): string {
   return renderToStaticMarkup(<AddressContext.Provider value={ADDRESSES}>{content}</AddressContext.Provider>);
+}
+
+/** The theme's variables that the style rules read, in both color schemes. */
+function schemes({ bot }: Opening, theme: Theme, css: string): Pick<Prerendered, "light" | "dark"> {
+  const family = cssFontFamily(fontFamily(undefined, theme.general.font));
+  const variables = (isDark: boolean): Prerendered["light"] => {
+    const appearance = {
+      theme: themeForScheme(theme, isDark),
+      version: bot.version,
+      isDark,
+      isPreview: false,
+    };
+    const all = { ...themeVariables(appearance), "--banter-container-font-family": family };
+    return Object.fromEntries(Object.entries(all).filter(([name]) => css.includes(`var(${name}`)));
+  };
+  const light = variables(false);
+  const dark = variables(true);
+  const isSame = Object.entries(light).every(([name, value]) => dark[name] === value);
+  return isSame ? { light } : { light, dark };
 }

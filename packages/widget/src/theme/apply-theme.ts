@@ -2,7 +2,7 @@ import { choiceVariant, type Appearance } from "@banter/protocol";
 import type { StyleAdopter } from "./adopt-styles.ts";
 import { cssFontFamily } from "./font.ts";
 import { customCssFor, hasImports } from "./custom-css.ts";
-import { themeVariables } from "./theme-variables.ts";
+import { isContainerFilled, themeVariables } from "./theme-variables.ts";
 
 /**
  * Sets a bot's theme on the chat's container. It uses style properties, because a `style` element would need an
@@ -19,9 +19,7 @@ export function applyTheme(
   for (const name of stale) container.style.removeProperty(name);
   for (const [name, value] of variables) container.style.setProperty(name, value);
   container.style.setProperty("--banter-container-font-family", cssFontFamily(fontFamily));
-  const { backgroundColor = "", opacity = 1 } = appearance.theme.chat.container;
-  const isFilled = backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;
-  container.toggleAttribute("data-filled", isFilled);
+  container.toggleAttribute("data-filled", isContainerFilled(appearance.theme));
   container.dataset["scheme"] = variables.get("--banter-color-scheme") ?? "light";
   container.dataset["layout"] = appearance.theme.chat.buttonsInput.layout;
   container.dataset["choices"] = choiceVariant(appearance);

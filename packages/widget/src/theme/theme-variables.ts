@@ -20,6 +20,7 @@ import {
   type ColorContext,
   type Palette,
   type Rgb,
+  type SchemeTheme,
   type ThemeVariables,
 } from "@banter/protocol";
 import { parsePageUrl } from "../browser/safe-page-url.ts";
@@ -100,6 +101,12 @@ function containerVariables({ theme }: Appearance, textColor: string): ThemeVari
     "--banter-chat-container-border-opacity": String(border?.opacity ?? 1),
     "--banter-chat-container-border-rgb": channels(parseColor(border?.color ?? "#000000")),
   };
+}
+
+/** Whether the conversation has a container with a background of its own. */
+export function isContainerFilled({ chat: { container } }: SchemeTheme): boolean {
+  const { backgroundColor = "", opacity = 1 } = container;
+  return backgroundColor !== "" && backgroundColor !== "transparent" && opacity > 0;
 }
 
 function inputVariables({ theme }: Appearance, colors: ColorContext): ThemeVariables {

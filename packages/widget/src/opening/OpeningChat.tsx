@@ -1,4 +1,11 @@
-import { imageBox, type HostMessage, type MessageContent, type Theme } from "@banter/protocol";
+import {
+  imageBox,
+  isRecord,
+  type HostMessage,
+  type InputBlock,
+  type MessageContent,
+  type Theme,
+} from "@banter/protocol";
 import { useLinkUrl, useMediaUrl } from "../chat-context/addresses.ts";
 import { AvatarView, useAvatarSource } from "../chat/avatar/Avatar.tsx";
 import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
@@ -82,4 +89,20 @@ function Image({ content }: { readonly content: MessageContent<"image"> }) {
 function MediaLink({ url }: { readonly url: string }) {
   const href = useLinkUrl(url);
   return href === undefined ? null : <a href={href}>{href}</a>;
+}
+
+/** Lists the choices for readers without scripts. */
+export function Choices({ input }: { readonly input: InputBlock }) {
+  const labels = (input.items ?? []).flatMap((item) => {
+    if (!isRecord(item)) return [];
+    return [item["content"], item["title"]].filter((text) => typeof text === "string").slice(0, 1);
+  });
+  if (labels.length === 0) return null;
+  return (
+    <ul>
+      {labels.map((label, index) => (
+        <li key={index}>{label}</li>
+      ))}
+    </ul>
+  );
 }

@@ -1,0 +1,2 @@
+/* The entry point `@banter/widget/opening`, for servers. */
+export { renderOpening } from "./render-opening.tsx";
