@@ -39,6 +39,11 @@ test.each([
   ],
   [{ BANTER_AI_OLLAMA_BASE_URL: "localhost:11434" }, "BANTER_AI_OLLAMA_BASE_URL takes an address"],
   [{ BANTER_RESULT_WEBHOOK_URL: "/hook" }, "BANTER_RESULT_WEBHOOK_URL takes an address"],
+  [
+    { BANTER_PUBLIC_URL: "https://bots.example.com/chat?shop=1" },
+    'BANTER_PUBLIC_URL can\'t contain "?" or "#", because paths are appended to it. Use https://bots.example.com/chat.',
+  ],
+  [{ BANTER_FONT_HOST: "https://shop.example.com/#fonts" }, "Use https://shop.example.com/."],
 ])("%j stops the start", async (environment, message) => {
   const { code, errors } = await runBanter(start, folder, { environment });
   expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
@@ -80,6 +85,12 @@ test("a misspelled setting is named at the start, with the one that is meant", a
   await server.stop("SIGINT");
   const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
   expect(doctor.output).toContain(`! settings   ${warning}`);
+});
+
+test("a setting without its prefix is named, but not what other programs' settings are called, too", () => {
+  expect(unknownSettings({ LIMIT_UPLOAD_MB: "10", PUBLIC_URL: "/", LIMIT_FOO: "1" })).toEqual([
+    'LIMIT_UPLOAD_MB is no setting of Banter. Did you mean "BANTER_LIMIT_UPLOAD_MB"?',
+  ]);
 });
 
 test("every setting of the documentation is known, and every known one is documented", () => {

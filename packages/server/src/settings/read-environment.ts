@@ -60,6 +60,14 @@ export const settingNames: readonly string[] = [
 
 const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 
+/** Addresses that paths are appended to. */
+const bases: ReadonlySet<string> = new Set([
+  "BANTER_FONT_HOST",
+  "BANTER_PUBLIC_URL",
+  "BANTER_S3_ENDPOINT",
+  "BANTER_S3_PUBLIC_URL",
+]);
+
 /**
  * Reads the settings, the only way to them: an empty one is unset. Throws a `SettingError` that names all addresses that
  * are none.
@@ -84,6 +92,7 @@ export function tryEnvironment(environment: RawEnvironment = process.env): {
     const address = example === undefined ? text : readAddress(text, example, name === "BANTER_DATABASE_URL");
     if (address === undefined)
       problems.push(`${name} takes an address like ${example}. Correct or remove it.`);
+    else if (bases.has(name) && /[?#]/.test(address)) problems.push(baseProblem(name, address));
     // A trimmed secret would be another one than the one that has signed before.
     else settings[name] = name === "BANTER_SECRET" ? value : address;
   }
@@ -101,6 +110,11 @@ function readAddress(text: string, example: string, mayBeLocal: boolean): string
   const url = URL.parse(text);
   const isLike = kindOf(url?.protocol ?? "") === kindOf(example);
   return url !== null && isLike && (url.hostname !== "" || mayBeLocal) ? text.replace(/\/+$/, "") : undefined;
+}
+
+function baseProblem(name: string, address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${name} can't contain "?" or "#", because paths are appended to it. Use ${origin}${pathname}.`;
 }
 
 function kindOf(address: string): string | undefined {
@@ -131,10 +145,16 @@ const secrets = [
   "BANTER_WEBHOOK_SECRET",
 ];
 
-/** Those that the server doesn't know, such as misspelled ones. */
+/**
+ * Those that the server doesn't know, such as misspelled ones. Without the prefix only limits are recognized: names such as
+ * `PUBLIC_URL` belong to other programs, too.
+ */
 export function unknownSettings(environment: RawEnvironment): readonly string[] {
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith("BANTER_") && !settingNames.includes(name) && !MODEL_SETTING.test(name),
+    (name) =>
+      Object.hasOwn(limitSettings, `BANTER_${name}`) ||
+      (name.startsWith("BANTER_") && !settingNames.includes(name) && !MODEL_SETTING.test(name)),
   );
-  return unknown.map((name) => `${name} is no setting of Banter.${didYouMean(name, settingNames)}`);
+  const prefixed = (name: string) => (name.startsWith("BANTER_") ? name : `BANTER_${name}`);
+  return unknown.map((name) => `${name} is no setting of Banter.${didYouMean(prefixed(name), settingNames)}`);
 }
