@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,6 +47,24 @@ test("creates a project from its arguments", async () => {
   expect(read("My Shop/bots/quiz.ts")).toContain("defineBot");
   for (const file of ["tsconfig.json", ".env.example", ".gitignore", "README.md"])
     expect(read(`My Shop/${file}`)).not.toBe("");
+});
+
+test.skipIf(process.platform === "win32")("the printed command enters a folder with a space", async () => {
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  await runCreate(["Bob's Shop", "--no-install"]);
+  const printed = vi.mocked(console.log).mock.calls.flat().join("\n");
+  const [, command = ""] = /^ *(cd .*)$/m.exec(printed) ?? [];
+  expect(execFileSync("sh", ["-c", `${command} && ls`], { cwd: folder, encoding: "utf8" })).toContain("bots");
+});
+
+test("without a terminal and arguments, says what to pass", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  expect(await runCreate(["--no-install"])).toBe(2);
+  expect(errors.mock.calls.flat().join("\n")).toContain(
+    "There is no terminal to ask in. Name the folder: npm create banter@latest my-bot",
+  );
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("refuses a folder with files, an unknown template and an unknown option", async () => {

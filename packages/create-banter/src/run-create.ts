@@ -87,6 +87,11 @@ function readArguments(args: string[], { help, maxFolders }: CommandLine): ReadA
     refuseOptionsOfNpm(positionals);
     if (positionals.length > maxFolders) throw new Error(tooManyFolders(positionals, maxFolders));
     const { template } = values;
+    const mayAsk = values.yes !== true && process.stdin.isTTY;
+    if (maxFolders > 0 && positionals.length === 0 && !mayAsk && values.yes !== true)
+      throw new Error(
+        "There is no terminal to ask in. Name the folder: npm create banter@latest my-bot\nOr take the defaults with: npm create banter@latest -- --yes",
+      );
     if (template !== undefined && !templates.some(({ name }) => name === template))
       throw new Error(`There is no template "${template}". Templates are: ${TEMPLATE_NAMES}.`);
     return {
@@ -95,7 +100,7 @@ function readArguments(args: string[], { help, maxFolders }: CommandLine): ReadA
         template,
         packageManager: readPackageManager(values["package-manager"]),
       },
-      mayAsk: values.yes !== true && process.stdin.isTTY,
+      mayAsk,
       isInstalling: values["no-install"] !== true,
     };
   } catch (error) {
@@ -159,7 +164,7 @@ function createIn(
   }
   if (isInstalling && !install(folder, packageManager)) return 1;
   const steps = [
-    ...(shown === "." ? [] : [`cd ${shown}`]),
+    ...(shown === "." ? [] : [`cd ${quote(shown)}`]),
     ...(isInstalling ? [] : [`${packageManager} install`]),
     `${packageManager} run dev`,
   ];
@@ -167,6 +172,12 @@ function createIn(
     `\nYour bot is in bots/${template}.ts. Try it:\n\n${steps.map((step) => `  ${step}`).join("\n")}\n`,
   );
   return 0;
+}
+
+/** For a shell, if it needs to be. */
+function quote(path: string): string {
+  if (!/[^\w./\\:~-]/.test(path)) return path;
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Whether the dependencies are installed; prints why they aren't. */
