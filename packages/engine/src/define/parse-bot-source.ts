@@ -62,6 +62,8 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   if (isUnknownKey(issue)) return "unknown field";
   if (issue.expected !== null && issue.received === "undefined") return "is missing";
   if (issue.type === "custom" || issue.type === "regex" || issue.expected === null) return issue.message;
+  if (issue.type === "min_length")
+    return `is an empty list, but must have at least ${issue.expected?.slice(">=".length)} item`;
   return `is ${issue.received}, but must be ${nameOfType(issue.expected)}`;
 }
 

@@ -103,9 +103,24 @@ it.each([
     groups: { all: [ai(provider, { model: "m", messages: [...messages], save: "answer" })] },
   });
   const read = readBot(bot);
-  const errors = (read.ok ? [] : read.error).filter(({ severity }) => severity === "error");
-  expect(errors).toMatchObject([{ message: `"${provider}" is no AI provider`, groupId: "all" }]);
+  const errors = read.ok ? [] : read.error;
+  expect(errors).toMatchObject([
+    { severity: "error", message: `"${provider}" is no AI provider`, groupId: "all" },
+  ]);
   expect(errors[0]?.hint).toContain(hint);
+});
+
+it("a request without messages is described in an author's words", () => {
+  const step = { ai: "openai", model: "m", messages: [], save: "answer" };
+  const read = readBot({
+    id: "silent",
+    variables: { answer: { type: "text" } },
+    start: "all",
+    groups: { all: [step] },
+  });
+  expect(read).toMatchObject({
+    error: [{ message: "step 1, messages: is an empty list, but must have at least 1 item" }],
+  });
 });
 
 it("a tool's status may name its parameters and variables, and nothing else", () => {

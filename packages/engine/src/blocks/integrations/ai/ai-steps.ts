@@ -178,7 +178,8 @@ function modelBlock(
       ? "Use `openai-compatible` with a `baseUrl` for any other."
       : `Did you mean "${intended}"? For any other, use \`openai-compatible\` with a \`baseUrl\`.`,
   );
-  return { type: "unsupported", originalType: provider, options };
+  // A preview of the unfinished bot continues with `onError`.
+  return { type: "openai-compatible", options, items };
 }
 
 function isVendor(provider: string): provider is (typeof aiVendors)[number] {
