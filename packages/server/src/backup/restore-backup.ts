@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "@banter/protocol";
 import { WIDGET_VERSIONS_FOLDER } from "../files/widget-versions.ts";
@@ -56,6 +56,9 @@ async function restoreInto({
     return fail(
       `${existing} already exists. Choose an empty folder with --data, or replace it with --force.`,
     );
+  const foreign = existing === undefined ? await foreignEntry(folder, filesDir) : undefined;
+  if (foreign !== undefined)
+    return fail(`${folder} contains ${foreign}, so it is no data folder. Choose an empty one with --data.`);
   if ((await hasDatabase(folder)) && isInUse(databasePath(folder)))
     return fail(`A server uses ${folder}. Stop it first.`);
   // Inside the folders, which can be mount points: a rename doesn't cross file systems.
@@ -87,6 +90,12 @@ async function existingData(folder: string, filesDir: string): Promise<string | 
   const files = new Set(await readdir(filesDir));
   const uploads = UPLOAD_FOLDERS.find((name) => files.has(name));
   return uploads === undefined ? undefined : join(filesDir, uploads);
+}
+
+/** The first entry of a folder without data that no server has created, nor the file system or an operator's tools. */
+async function foreignEntry(folder: string, filesDir: string): Promise<string | undefined> {
+  const own = new Set([WIDGET_VERSIONS_FOLDER, basename(filesDir), "lost+found"]);
+  return (await readdir(folder)).find((name) => !name.startsWith(".") && !own.has(name));
 }
 
 /** Only the last connection to a database can leave the write-ahead log's mode. */

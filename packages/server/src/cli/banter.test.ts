@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -217,6 +217,30 @@ test("dev reloads a bot when its file changes", { timeout: 60_000 }, async () =>
   expect(await server.stop("SIGTERM")).toBe(0);
 });
 
+test("dev says which folder is missing, instead of serving nothing", async () => {
+  const missing = await runBanter(["dev", "nothere", "--port", "0"], folder);
+  expect(missing).toMatchObject({ code: 2, output: "" });
+  expect(missing.errors).toContain(
+    '"nothere" doesn\'t exist. Name the file or folder of your bots, or create a first one with: banter init',
+  );
+});
+
+test("dev accepts --watch, which it does anyway", { timeout: 60_000 }, async () => {
+  const server = await startBanter(["dev", "survey.json", "--watch", "--port", "0"], folder);
+  expect(await server.stop("SIGINT")).toBe(0);
+});
+
+test("help lists --watch among the options", async () => {
+  const { output } = await runBanter(["start", "--help"], folder);
+  expect(output).toMatch(/--watch [^]+\n\nWhat a visitor/);
+});
+
+test("dev without a valid bot names no page", { timeout: 60_000 }, async () => {
+  const server = await startBanter(["dev", "broken.json", "--port", "0"], folder);
+  await server.stop("SIGINT");
+  expect(server.output()).not.toContain("Try one");
+});
+
 test("start says when new files are served: after a restart, or at once with --watch", async () => {
   await mkdir(join(folder, "shelf"));
   await writeFile(join(folder, "shelf/first.json"), json(surveyBot({ id: "first" })));
@@ -373,6 +397,18 @@ describe("the other commands", { timeout: 60_000 }, () => {
   test("a restore that fails leaves no folder behind", async () => {
     await runBanter(["restore", "survey.json", "--data", "untouched"], folder);
     await expect(stat(join(folder, "untouched"))).rejects.toThrow("ENOENT");
+  });
+
+  test.each([[[]], [["--force"]]])("a restore doesn't mix its data with other files (%j)", async (force) => {
+    const bots = join(folder, "mixed");
+    await mkdir(bots, { recursive: true });
+    await writeFile(join(bots, "shop.ts"), "");
+    await openSqliteStore(join(folder, "backed-up")).close();
+    await runBanter(["backup", "mixed.tar", "--data", "backed-up", "--force"], folder);
+    const restored = await runBanter(["restore", "mixed.tar", "--data", "mixed", ...force], folder);
+    expect(restored.errors).toContain("mixed contains shop.ts, so it is no data folder");
+    expect(await readdir(bots)).toEqual(["shop.ts"]);
+    expect(restored.code).toBe(1);
   });
 
   test("settings come from .env of the folder, unless the environment has them", async () => {

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
-import type { Command } from "./command.ts";
+import { UsageError, type Command } from "./command.ts";
 import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
 import { watchBots } from "./watch-bots.ts";
@@ -19,6 +20,11 @@ ${serveOptionsHelp}`,
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     const paths = positionals.length === 0 ? ["bots"] : positionals;
+    const missing = paths.find((path) => !existsSync(path));
+    if (missing !== undefined)
+      throw new UsageError(
+        `"${missing}" doesn't exist. Name the file or folder of your bots, or create a first one with: banter init`,
+      );
     const request = readServeRequest(values, {
       dataDir: ":memory:",
       preview: "local",

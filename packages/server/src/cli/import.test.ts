@@ -84,3 +84,22 @@ test("an imported bot stays closed", { timeout: 60_000 }, async () => {
     isClosed: true,
   });
 });
+
+test.each([
+  ['{ "hello": 1, "world": 2 }', 'an object with "hello" and "world"'],
+  ["[1]", "a list"],
+  ["7", "a number"],
+])("a file that isn't a bot is named as such: %s", { timeout: 60_000 }, async (content, found) => {
+  write("junk.json", content);
+  const { code, errors } = await runBanter(["import", "junk.json"], folder);
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    `junk.json is not a bot: a bot is an object with "groups", but the file contains ${found}. Export the bot as JSON from its editor and import that file.\n`,
+  );
+});
+
+test("an invalid bot of our own format is still described field by field", { timeout: 60_000 }, async () => {
+  write("own.json", '{ "id": "own", "groups": {} }');
+  const { errors } = await runBanter(["import", "own.json"], folder);
+  expect(errors).toContain("start: is missing");
+});

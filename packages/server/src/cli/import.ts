@@ -2,7 +2,13 @@ import { readEnvironment } from "../settings/read-environment.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatDiagnostics, inspectLinks, readBot, type BotDefinition } from "@banter/engine/runtime";
+import {
+  formatDiagnostics,
+  inspectLinks,
+  isExportedBot,
+  readBot,
+  type BotDefinition,
+} from "@banter/engine/runtime";
 import { fail, type Result } from "@banter/protocol";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadJsonBots } from "../bots/load-bot-files.ts";
@@ -35,6 +41,13 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
     const json = await readSource(source);
     if (!json.ok) {
       terminal.printError(`${source} ${json.error}`);
+      return 1;
+    }
+    const junk = describeJunk(json.value);
+    if (junk !== undefined) {
+      terminal.printError(
+        `${source} is not a bot: a bot is an object with "groups", but the file contains ${junk}. Export the bot as JSON from its editor and import that file.`,
+      );
       return 1;
     }
     const read = readBot(json.value);
@@ -79,6 +92,18 @@ async function readSource(path: string): Promise<Result<unknown, string>> {
   } catch (error) {
     return fail(`can't be read: ${describeError(error)}`);
   }
+}
+
+/** What a file contains that is no bot, not even an invalid one; undefined for bots. */
+function describeJunk(value: unknown): string | undefined {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "object") return `a ${typeof value}`;
+  if (isExportedBot(value) || "groups" in value) return undefined;
+  const names = Object.keys(value).slice(0, 3);
+  return names.length === 0
+    ? "an empty object"
+    : `an object with ${names.map((name) => `"${name}"`).join(" and ")}`;
 }
 
 function targetOf(out: string, source: string): string {

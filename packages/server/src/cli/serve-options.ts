@@ -27,6 +27,7 @@ export const serveOptions = {
   "backup-every": { type: "string" },
   "backup-dir": { type: "string" },
   "backup-keep": { type: "string" },
+  watch: { type: "boolean" },
 } as const satisfies ParseArgsOptionsConfig;
 
 type ServeValues = ReturnType<typeof parseArgs<{ options: typeof serveOptions }>>["values"];
@@ -66,6 +67,7 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
                        $BANTER_BACKUP_EVERY, else never)
   --backup-dir DIR     folder for these backups, best on another disk (default: $BANTER_BACKUP_DIR)
   --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)
+  --watch              serve new and changed bot files at once, as \`banter dev\` always does; otherwise after a restart
 
 What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables: see docs/server-settings.md.`;
 

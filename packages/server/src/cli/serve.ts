@@ -110,7 +110,9 @@ export function reportBots(
 /** Lists the bots and links the page and the embed code of the first one. */
 export function welcome(loaded: readonly LoadedBot[], { local, visited }: ServerUrls): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
-  const path = `${visited}/${encodeURIComponent(loaded[0]?.bot.compiled.publicId ?? "BOT")}`;
+  const [first] = loaded;
+  if (first === undefined) return `Banter serves 0 bots at ${local}`;
+  const path = `${visited}/${encodeURIComponent(first.bot.compiled.publicId)}`;
   return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${local}
 
 ${bots.join("\n")}

@@ -17,13 +17,11 @@ Every .ts and .js file with a default export is executed, so keep other scripts 
 Usage: banter start DIR-OR-FILES… [options]
 
 ${serveOptionsHelp}
-  --watch              serve new and changed bot files at once; otherwise after a restart
 
 Data is stored in .data by default. On SIGTERM the server drains before it stops.`,
 
   run: async (args, terminal) => {
-    const commandOptions = { ...serveOptions, watch: { type: "boolean" } } as const;
-    const { values, positionals } = parseArgs({ args, options: commandOptions, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
     if (positionals.length === 0)
       throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
     const request = readServeRequest(values, {
