@@ -37,7 +37,7 @@ export function isEntryName(name: string): boolean {
 
 /** For people: `1234 results with 5678 answers, 3 files, 1 version of the widget (12.3 MB)`. */
 export function summarize({ results, answers, entries }: BackupManifest): string {
-  const files = entries.filter(({ name }) => name.startsWith("files/") && !name.endsWith(".kept"));
+  const files = entries.filter(({ name }) => name.startsWith("files/") && !/\.(?:held|kept)$/.test(name));
   const versions = new Set(
     entries.flatMap(({ name }) => (name.startsWith("widget/") ? [name.split("/")[1]] : [])),
   ).size;

@@ -1,9 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pack as createPack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../data/sqlite-store.ts";
+import { summarize } from "./backup-manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -42,6 +54,37 @@ beforeEach(() => {
   folder = join(root, `restored${folders++}`);
 });
 afterAll(() => rm(root, { recursive: true }));
+
+test("a file whose answer is committed meanwhile keeps its marker", async () => {
+  const place = join(root, "renamed");
+  const held = join(place, "files", "private", `${"c".repeat(44)}.txt`);
+  await openSqliteStore(place).close();
+  // Read before the private files.
+  await writeDeep(join(place, "files", "public", `${"d".repeat(44)}.txt`), "");
+  await truncate(join(place, "files", "public", `${"d".repeat(44)}.txt`), 200_000_000);
+  await writeDeep(held, "a letter");
+  await writeDeep(`${held}.held`, "result");
+  const workDir = join(root, "work-renamed");
+  const request = { folder: place, filesDir: join(place, "files"), out: join(root, "renamed.tar"), workDir };
+  const written = writeBackup(request);
+  while (((await stat(join(workDir, "archive.tar")).catch(() => undefined))?.size ?? 0) < 1_000_000)
+    await new Promise(setImmediate);
+  await rename(`${held}.held`, `${held}.kept`);
+  const { entries } = await written;
+  expect(entries.map(({ name }) => name)).toContain(`files/private/${"c".repeat(44)}.txt.kept`);
+});
+
+test("markers aren't counted as files", () => {
+  const names = [
+    "files/public/a.txt",
+    "files/public/a.txt.held",
+    "files/public/b.txt",
+    "files/public/b.txt.kept",
+  ];
+  const entries = names.map((name) => ({ name, bytes: 1, sha256: "" }));
+  const facts = { format: 1, createdAt: "", schemaVersion: 1, results: 0, answers: 0 } as const;
+  expect(summarize({ ...facts, entries })).toContain(" 2 files,");
+});
 
 const restore = (from = archive, isForced = false) =>
   restoreBackup({ archive: from, folder, filesDir: join(folder, "files"), isForced });

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pack as createPack, type Pack } from "tar-stream";
+import { HELD_SUFFIX, KEPT_SUFFIX } from "../files/sweep-files.ts";
 import { WIDGET_VERSIONS_FOLDER } from "../files/widget-versions.ts";
 import { databasePath } from "../store/sqlite/sqlite-database.ts";
 import {
@@ -127,17 +128,16 @@ async function openExisting(path: string): Promise<Awaited<ReturnType<typeof ope
   }
 }
 
-/** Without interrupted uploads. */
+/** Without interrupted uploads. Each file is followed by its markers. */
 async function uploadedFiles(filesDir: string): Promise<readonly Source[]> {
   const sources = ["public", "private"].map(async (visibility) =>
-    (await namesIn(join(filesDir, visibility))).map((name) => ({
-      name: `files/${visibility}/${name}`,
-      path: join(filesDir, visibility, name),
-    })),
+    (await namesIn(join(filesDir, visibility)))
+      .filter((name) => !/\.(?:part|held|kept)$/.test(name))
+      // One marker is renamed to the other when an answer is committed, also while the folder is listed.
+      .flatMap((name) => [name, name + HELD_SUFFIX, name + KEPT_SUFFIX])
+      .map((name) => ({ name: `files/${visibility}/${name}`, path: join(filesDir, visibility, name) })),
   );
-  return (await Promise.all(sources))
-    .flat()
-    .filter(({ name }) => isEntryName(name) && !name.endsWith(".part"));
+  return (await Promise.all(sources)).flat().filter(({ name }) => isEntryName(name));
 }
 
 /** Without interrupted copies of a version. */
