@@ -44,6 +44,7 @@ async function failed(parts: readonly StreamPart[], branches: { readonly onError
   };
   const server = await openTestServer({
     bots: [supportBot(branches)],
+    ownerToken: "owner-token-of-sixteen-characters",
     effects: {
       isAiConfigured: () => true,
       ai: { text, reply: text, fields: text },
@@ -64,6 +65,21 @@ async function failed(parts: readonly StreamPart[], branches: { readonly onError
   };
   return { ...server, sessionId, response, stream, streamed, awaited, result };
 }
+
+test("the author of a bot reads the reason in a preview, unlike visitors", async () => {
+  const reason: StreamPart = { type: "error", description: "Rate limit", details: "of the organization" };
+  const { post, say, response } = await failed([reason]);
+  expect(await response.text()).not.toMatch(/Rate limit|organization/);
+  const opened = await post(
+    "/api/v1/typebots/support/preview/startChat",
+    { isStreamEnabled: true },
+    { authorization: "Bearer owner-token-of-sixteen-characters" },
+  );
+  const sessionId = String(asRecord(await opened.json())["sessionId"]);
+  await say(sessionId, said("Why?"));
+  const preview = await post(`/api/v2/sessions/${sessionId}/streamMessage`, {});
+  expect(await preview.json()).toMatchObject({ message: "Rate limit", details: "of the organization" });
+});
 
 test("after a failed stream the flow goes on at onError with an empty text, without another call", async () => {
   const { say, sessionId, response, stream, streamed, awaited } = await failed([failure], {

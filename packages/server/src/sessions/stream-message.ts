@@ -49,7 +49,7 @@ export async function streamMessage(
     singleFlightStream(deps, turn, callModel, signal),
   );
   const { streamHeartbeatMs } = deps.limits;
-  const sent = mapErrors(stream.parts(), onError);
+  const sent = mapErrors(stream.parts(), onError, session);
   const parts = await awaitFirstPart(sent, Math.min(streamHeartbeatMs, FIRST_PART_WAIT_MS));
   return parts.ok ? ok(withHeartbeats(parts.value, streamHeartbeatMs)) : parts;
 }
@@ -70,12 +70,12 @@ function streamModel(
 }
 
 /**
- * Adds the model's failures to the result's log, and keeps their reasons from the page: a provider's message can name
- * keys and organizations.
+ * Adds the model's failures to the result's log, and keeps their reasons from visitors: a provider's message can name
+ * keys and organizations. Only authors see previews.
  */
 async function* withFailureLogs(
   { store, now }: Stored & Pick<Clock, "now">,
-  { resultId }: StoredSession,
+  { resultId, isPreview }: StoredSession,
   parts: AsyncIterable<StreamPart>,
   signal: AbortSignal,
 ): AsyncIterable<StreamPart> {
@@ -93,7 +93,7 @@ async function* withFailureLogs(
       ]);
     }
     const description = signal.aborted ? "Request aborted" : "The model request failed";
-    yield part.type === "error" ? { type: "error", description } : part;
+    yield part.type === "error" && !isPreview ? { type: "error", description } : part;
   }
 }
 
@@ -101,12 +101,13 @@ async function* withFailureLogs(
 async function* mapErrors(
   parts: AsyncIterable<StreamPart>,
   failure: StreamFailure,
+  { isPreview }: StoredSession,
 ): AsyncIterable<StreamPart> {
   for await (const part of parts) {
     if (part.type !== "error") yield part;
     else {
       const { details: _, ...shown } = part;
-      yield { ...shown, ...failure };
+      yield { ...(isPreview ? part : shown), ...failure };
     }
   }
 }
