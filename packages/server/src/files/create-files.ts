@@ -3,7 +3,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Attachment, AttachmentFailure } from "../effects/email.ts";
 import { filesPath } from "./disk-store.ts";
 import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
-import type { FileStore, IsAnswered } from "./file-store.ts";
+import type { FileStore, IsAnswered, StoredFile } from "./file-store.ts";
 import { fileTypeOfExtension } from "./file-type.ts";
 import { checkUpload, type UploadRequest, type UploadRule } from "./upload-request.ts";
 
@@ -18,7 +18,7 @@ export interface Files {
   readonly readableUrl: (url: string, seconds: number) => Promise<string>;
   /** Bytes of an uploaded file; undefined if there is none. */
   readonly sizeOf: (url: string) => Promise<number | undefined>;
-  /** Reads an uploaded file of at most 10 MB, for mail attachments; undefined if there is none. */
+  /** Reads an uploaded file of at most 10 MB, for mail attachments; undefined if it may be at another server. */
   readonly readFile: (url: string) => Promise<Result<Attachment, AttachmentFailure> | undefined>;
   /** The keys of the session's files that an answer references. */
   readonly keysIn: (sessionId: string, answer: FileAnswer) => readonly string[];
@@ -102,7 +102,13 @@ export function createFiles(
     },
     readFile: async (url) => {
       const key = fileKeyOf(url);
-      return key === undefined ? undefined : readAttachment(store, key, fileNameOf(url));
+      if (key === undefined) return undefined;
+      // Another look: at S3, the answer may just have moved the file.
+      const file = (await store.open(key)) ?? (await store.open(key));
+      if (file !== undefined) return readAttachment(file, key, fileNameOf(url));
+      // No other server shows a private file without a signature, and a file at S3 has its own address.
+      const isOwn = parseFileKey(key)?.visibility === "private" || store.urlOf(key, "") === url;
+      return isOwn ? fail({ message: "The file no longer exists", isFinal: true }) : undefined;
     },
     keysIn: (sessionId, answer) => [...issuedKeys(sessionId, [answer]).values()],
     remove: store.remove,
@@ -134,12 +140,10 @@ function serverOf(url: string): string {
 }
 
 async function readAttachment(
-  store: FileStore,
+  file: StoredFile,
   key: string,
   name: string,
-): Promise<Result<Attachment, AttachmentFailure> | undefined> {
-  const file = await store.open(key);
-  if (file === undefined) return undefined;
+): Promise<Result<Attachment, AttachmentFailure>> {
   if (file.size > MAX_ATTACHMENT_BYTES) return fail({ message: "It is larger than 10 MB", isFinal: true });
   const { contentType } = fileTypeOfExtension(parseFileKey(key)?.extension ?? "");
   const chunks: Uint8Array[] = [];

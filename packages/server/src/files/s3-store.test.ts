@@ -1,3 +1,4 @@
+import { fail } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createFiles, type FileAnswer, type Files } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
@@ -94,7 +95,9 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   expect(await (await fetch(signed)).text()).toContain("PNG");
   expect((await fetch(signed.replace("Expires=60", "Expires=99"))).status).toBe(403);
   for (const key of files.keysIn("session1", { content: fileUrl })) await files.remove(key);
-  expect(await files.readFile(fileUrl)).toBeUndefined();
+  expect(await files.readFile(fileUrl)).toEqual(
+    fail({ message: "The file no longer exists", isFinal: true }),
+  );
 });
 
 /** Uploads with the form of a file, as a browser does. */

@@ -33,6 +33,7 @@ export interface DeliveryKind<Job extends Delivery> {
   readonly send: (job: Job) => Promise<DeliveryProblem | undefined>;
   readonly delivered: (job: Job) => Promise<void>;
   readonly postpone: (job: Job, delayMs: number, problem: string) => Promise<void>;
+  /** Notes it in the result, and only then forgets the delivery. */
   readonly giveUp: (job: Job, problem: string) => Promise<void>;
 }
 

@@ -179,34 +179,41 @@ test("a mail that the mail server refuses for good is not sent again, and the re
   ]);
 });
 
-test("a mail whose attachment is gone is not sent again, and the result says why", async () => {
-  const port = await freePort();
-  const mails = await openMailServer(port);
-  const files = createHttpServer((_, response) => void response.writeHead(404).end());
-  await once(files.listen(0, "127.0.0.1"), "listening");
-  closing.push(() => files.close());
-  const address = files.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/private/a-visitors-name.png`;
-  const warnings: unknown[] = [];
-  const server = await open(port, {
-    bots: [attachmentBot("files", url)],
-    logger: { ...silentLogger, warn: (fields) => void warnings.push(fields) },
-    environment: { ...environmentOf(port), BANTER_ALLOWED_HOSTS: "127.0.0.1" },
-  });
-  const resultId = await leave(server, "Ada", "files");
-  const problem = "Attachment 1 can't be read: status 404";
-  const failed = { state: "failed", attempts: 1, problem };
-  await waitFor(async () =>
-    expect(await mailsOf(server, resultId, "files")).toMatchObject([failed, failed, failed]),
-  );
-  const { logs = [] } = (await server.store.results.find(resultId)) ?? {};
-  expect(logs.filter(({ status }) => status === "error")).toMatchObject(
-    [1, 2, 3].map(() => ({ description: "The email could not be delivered", details: problem })),
-  );
-  expect(mails).toEqual([]);
-  expect(JSON.stringify(warnings)).toContain(problem);
-  expect(JSON.stringify(warnings)).not.toContain("visitors-name");
-});
+test.each([
+  ["private/a-visitors-name.png", 404, "status 404"],
+  // Without a signature, a server refuses to say whether there is a private file.
+  [`api/files/private/${"a".repeat(44)}/a-visitors-name.png`, 403, "The file no longer exists"],
+])(
+  "a mail whose attachment %s is gone is not sent again, and the result says why",
+  async (path, status, reason) => {
+    const port = await freePort();
+    const mails = await openMailServer(port);
+    const files = createHttpServer((_, response) => void response.writeHead(status).end());
+    await once(files.listen(0, "127.0.0.1"), "listening");
+    closing.push(() => files.close());
+    const address = files.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/${path}`;
+    const warnings: unknown[] = [];
+    const server = await open(port, {
+      bots: [attachmentBot("files", url)],
+      logger: { ...silentLogger, warn: (fields) => void warnings.push(fields) },
+      environment: { ...environmentOf(port), BANTER_ALLOWED_HOSTS: "127.0.0.1" },
+    });
+    const resultId = await leave(server, "Ada", "files");
+    const problem = `Attachment 1 can't be read: ${reason}`;
+    const failed = { state: "failed", attempts: 1, problem };
+    await waitFor(async () =>
+      expect(await mailsOf(server, resultId, "files")).toMatchObject([failed, failed, failed]),
+    );
+    const { logs = [] } = (await server.store.results.find(resultId)) ?? {};
+    expect(logs.filter(({ status }) => status === "error")).toMatchObject(
+      [1, 2, 3].map(() => ({ description: "The email could not be delivered", details: problem })),
+    );
+    expect(mails).toEqual([]);
+    expect(JSON.stringify(warnings)).toContain(problem);
+    expect(JSON.stringify(warnings)).not.toContain("visitors-name");
+  },
+);
 
 test("a bot whose attachments are slow leaves room for another bot's mails, and for its own without attachments", async () => {
   const waiting: (() => void)[] = [];

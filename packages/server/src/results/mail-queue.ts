@@ -56,7 +56,6 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
     postpone: ({ id }, delayMs, problem) => store.mails.postpone(id, { now: time(), delayMs, problem }),
     giveUp: async ({ id, resultId }, problem) => {
-      await store.mails.settle(id, { state: "failed", problem, now: time() });
       await store.results.addLogs(resultId, [
         {
           status: "error",
@@ -66,6 +65,7 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
           createdAt: time(),
         },
       ]);
+      await store.mails.settle(id, { state: "failed", problem, now: time() });
     },
   };
   return createDeliveryQueue(kind, options);

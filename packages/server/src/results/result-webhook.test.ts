@@ -200,6 +200,18 @@ test("is abandoned after the last attempt and logged with the result", async () 
   await fixture.close();
 });
 
+test("is not forgotten before the result says so", async () => {
+  receiver.answerWith(...Array.from({ length: 20 }, () => 500));
+  const fixture = await openWebhook();
+  fixture.store.results.addLogs = () => Promise.reject(new Error("The disk is full"));
+  for (let attempt = 0; attempt < 13; attempt++) {
+    await fixture.webhook.deliver();
+    fixture.advance(8 * 3_600_000);
+  }
+  expect(receiver.calls).toHaveLength(13);
+  await fixture.close();
+});
+
 test("results that the receiver refuses don't delay the others", async () => {
   receiver.answerWith(...Array.from({ length: 100 }, () => 413));
   const fixture = await openWebhook();

@@ -48,7 +48,6 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
     delivered: ({ id }) => store.deliveries.remove(id),
     postpone: ({ id }, delayMs) => store.deliveries.postpone(id, { now: now().getTime(), delayMs }),
     giveUp: async ({ id, resultId, attempts }, problem) => {
-      await store.deliveries.remove(id);
       const description = `The result webhook was given up after ${attempts} attempts`;
       await store.results.addLogs(resultId, [
         {
@@ -59,6 +58,7 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
           createdAt: now().getTime(),
         },
       ]);
+      await store.deliveries.remove(id);
     },
   };
   return createDeliveryQueue(kind, options);
