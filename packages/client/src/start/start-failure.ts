@@ -25,7 +25,9 @@ export function classifyStartFailure(
   const { status, statusText, body } = failure;
   const kind = status === 400 || status === 403 ? "refused" : status === 404 ? "not-found" : "http";
   const message = errorMessage(body);
-  const cause = isPreview ? { status, body } : body;
+  // Any other body is a page of a proxy or of another host.
+  const reply = message === undefined ? undefined : body;
+  const cause = isPreview ? { status, body: reply } : reply;
   return {
     failure: { kind, message, status, statusText, cause },
     retries: isTransient(status) ? "limited" : "none",

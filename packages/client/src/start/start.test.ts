@@ -235,11 +235,24 @@ describe("a start that the server fails", () => {
 
   // Spec: 8.5
   test("in a preview shows the status with the body", async () => {
-    const { open, clock, server } = drive({}, { isPreview: true });
-    server.fault = () => ({ kind: "status", status: 404 });
-    const { session } = open();
+    const { open, clock } = drive({}, { isPreview: true });
+    const body = { message: "The bot has no group" };
+    const { session } = open({
+      transport: async () => fail({ kind: "http", status: 400, statusText: "", body, message: "" }),
+    });
     await clock.advance(1_000);
-    expect(session.getState().startFailure).toMatchObject({ cause: { status: 404, body: "" } });
+    expect(session.getState().startFailure).toMatchObject({ cause: { status: 400, body } });
+  });
+
+  test.each([false, true])("doesn't show the page of another host (preview: %s)", async (isPreview) => {
+    const { open, clock } = drive({}, { isPreview });
+    const body = "<!DOCTYPE html><h1>404</h1>";
+    const { session } = open({
+      transport: async () => fail({ kind: "http", status: 404, statusText: "", body, message: "" }),
+    });
+    await clock.advance(1_000);
+    expect(session.getState().phase).toBe("failed");
+    expect(JSON.stringify(session.getState())).not.toContain("DOCTYPE");
   });
 
   // Spec: 5.2

@@ -4,25 +4,37 @@ import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { WidgetProps } from "../contract/widget-props.ts";
 
 type Theme = NonNullable<WidgetProps["theme"]>;
-type Fields<Value> = Value extends object ? { readonly [Name in keyof Required<Value>]: 1 } : 1;
+/** The CSS property that a text is a value of, else 1. */
+type Leaf = "color" | "background-color" | "width" | "max-width" | "max-height" | "left" | "top" | 1;
+type Fields<Value> = Value extends object ? { readonly [Name in keyof Required<Value>]: Leaf } : Leaf;
 
 /** Every field of the theme. A field that is missing here does not compile. */
 const THEME: { readonly [Name in keyof Required<Theme>]: Fields<NonNullable<Theme[Name]>> } = {
   zIndex: 1,
-  backgroundColor: 1,
-  width: 1,
+  backgroundColor: "background-color",
+  width: "max-width",
   placement: 1,
   position: 1,
-  button: { size: 1, backgroundColor: 1, iconColor: 1, customIconSrc: 1, customCloseIconSrc: 1, isHidden: 1 },
-  previewMessage: {
-    backgroundColor: 1,
-    textColor: 1,
-    closeButtonBackgroundColor: 1,
-    closeButtonIconColor: 1,
+  button: {
+    size: "width",
+    backgroundColor: "background-color",
+    iconColor: "color",
+    customIconSrc: 1,
+    customCloseIconSrc: 1,
+    isHidden: 1,
   },
-  chatWindow: { maxHeight: 1, maxWidth: 1, backgroundColor: 1 },
-  offset: { x: 1, y: 1 },
+  previewMessage: {
+    backgroundColor: "background-color",
+    textColor: "color",
+    closeButtonBackgroundColor: "background-color",
+    closeButtonIconColor: "color",
+  },
+  chatWindow: { maxHeight: "max-height", maxWidth: "max-width", backgroundColor: "background-color" },
+  offset: { x: "left", y: "top" },
 };
+
+/** Instead of a width. */
+const SIZES = ["small", "medium", "large"];
 
 const CALLBACKS: { readonly [Name in keyof WidgetProps & `on${string}`]-?: 1 } = {
   onInit: 1,
@@ -55,6 +67,7 @@ export function reportMistakes(host: HTMLElement, { theme }: Pick<ResolvedProps,
     console.error(`<${host.localName}> has no bot. Set typebot to a bot's public id, e.g. typebot="lead".`);
   warnOfApiHost(Reflect.get(host, "apiHost"));
   warnUnknownProps(host, theme);
+  warnOfValues(theme, THEME, "theme");
 }
 
 function warnOfApiHost(apiHost: unknown): void {
@@ -91,6 +104,19 @@ function unknownProps(host: HTMLElement, theme: object): readonly UnknownProp[] 
       .map((name) => ({ path: name, name, known: attributes })),
     ...unknownFields(theme, THEME, "theme"),
   ];
+}
+
+/** Names the theme's values that CSS doesn't know. */
+function warnOfValues(value: object, fields: object, path: string): void {
+  for (const [name, inner] of Object.entries(value)) {
+    const field: unknown = Reflect.get(fields, name);
+    const where = `${path}.${name}`;
+    if (isRecord(inner) && isRecord(field)) warnOfValues(inner, field, where);
+    if (typeof inner !== "string" || typeof field !== "string" || CSS.supports(field, inner)) continue;
+    const others = field === "width" ? `, and none of ${SIZES.join(", ")}` : "";
+    if (others === "" || !SIZES.includes(inner))
+      console.warn(`Banter ignored ${where}: "${inner}" is no CSS value of ${field}${others}.`);
+  }
 }
 
 function propsOf(host: HTMLElement): readonly string[] {

@@ -12,16 +12,24 @@ import { startFailureText } from "./start-failure-text.ts";
 export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
   useStyles(css);
   const strings = useStrings();
-  const { announce, session } = useChat();
+  const { announce, session, apiHost } = useChat();
   const isRetrying = useChatState(({ phase }) => phase === "loading");
   const isVisitorsRetry = useRef(false);
   const text = startFailureText(failure, isPreview, strings);
+  const foreignStatus = isForeign(failure) ? failure.status : undefined;
 
   useEffect(() => {
     if (isRetrying || !isVisitorsRetry.current) return;
     isVisitorsRetry.current = false;
     announce(text);
   }, [isRetrying, text, announce]);
+
+  useEffect(() => {
+    if (foreignStatus !== undefined)
+      console.error(
+        `Banter asked ${apiHost} for the bot and got a reply (${foreignStatus}) that isn't from a Banter server. Set apiHost to the server's address, e.g. apiHost="https://bots.example.com".`,
+      );
+  }, [foreignStatus, apiHost]);
 
   function retry(): void {
     isVisitorsRetry.current = true;
@@ -49,6 +57,11 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
 interface ErrorScreenProps {
   readonly failure: StartFailure;
   readonly isPreview: boolean;
+}
+
+/** Whether the reply isn't of the protocol, e.g. the page's own host replied because `apiHost` is missing. */
+function isForeign({ kind, message }: StartFailure): boolean {
+  return kind === "unreadable" || message === undefined;
 }
 
 function causeText(cause: unknown): string {
