@@ -1,5 +1,5 @@
 import { Bubble, Popup, Standard } from "@banter/react";
-import { version, type ReactElement } from "react";
+import { createRef, version, type ReactElement } from "react";
 
 /* Compiled by `host-types.test.ts` alone, with React 18's types and the packages as they are published. */
 
@@ -7,7 +7,14 @@ import { version, type ReactElement } from "react";
 export function Host(): ReactElement {
   return (
     <main>
-      <Standard id="chat" typebot="lead" className="chat" style={{ height: 600 }} controls />
+      <Standard
+        ref={createRef<HTMLElement>()}
+        id="chat"
+        typebot="lead"
+        className="chat"
+        style={{ height: 600 }}
+        controls
+      />
       <Popup typebot="lead" isOpen={false} onClose={() => version} theme={{ zIndex: 10 }} />
       <Bubble
         key="bubble"

@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactElement } from "react";
+import { defineBot } from "@banter/engine";
+import { createElement, createRef, type CSSProperties, type ReactElement } from "react";
 import { describe, expectTypeOf, test } from "vitest";
 import {
   Bubble,
@@ -87,10 +88,21 @@ describe("props", () => {
 
   test("need a bot; all others are optional and may be undefined", () => {
     expectTypeOf(Standard).toBeCallableWith({ typebot: "lead", onEnd: undefined, style: undefined });
-    expectTypeOf(Popup).toBeCallableWith({ typebot: { id: "preview" }, isOpen: undefined, theme: undefined });
+    expectTypeOf(Popup).toBeCallableWith({
+      typebot: { groups: [], id: "preview" },
+      isOpen: undefined,
+      theme: undefined,
+    });
     expectTypeOf(Bubble).toBeCallableWith({ typebot: "lead", previewMessage: undefined, sound: undefined });
     // @ts-expect-error no bot
     expectTypeOf(Standard).toBeCallableWith({});
+    expectTypeOf(Standard).toBeCallableWith({
+      typebot: defineBot({ id: "a", start: "b", groups: { b: [] } }),
+    });
+    // @ts-expect-error an object that isn't a bot
+    expectTypeOf(Standard).toBeCallableWith({ typebot: { foo: 1 } });
+    // @ts-expect-error a bot's file that was exported in a list
+    expectTypeOf(Bubble).toBeCallableWith({ typebot: [] });
     // @ts-expect-error no bot
     expectTypeOf(Popup).toBeCallableWith({ isOpen: true });
     // @ts-expect-error a bot that may be missing
@@ -146,7 +158,9 @@ test("callbacks have typed payloads", () => {
 });
 
 test("components take their props and return elements", () => {
-  expectTypeOf(Standard).toEqualTypeOf<(props: StandardComponentProps) => ReactElement>();
+  expectTypeOf(
+    createElement(Standard, { typebot: "lead", ref: createRef<HTMLElement>() }),
+  ).toExtend<ReactElement>();
   expectTypeOf(Popup).toEqualTypeOf<(props: PopupComponentProps) => null>();
   expectTypeOf(Bubble).toEqualTypeOf<(props: BubbleComponentProps) => ReactElement>();
 });

@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from "react";
+import { createRef, StrictMode, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Bubble, close, open, Popup, Standard } from "./index.ts";
@@ -41,6 +41,15 @@ function only(tag: string): HTMLElement {
 }
 
 const isOpen = (tag: string) => only(tag).shadowRoot?.querySelector("[data-open]") != null;
+
+test("a ref of a standard chat is its element while it is mounted", async () => {
+  const ref = createRef<HTMLElement>();
+  render(<Standard typebot="lead" apiHost="https://bots.example.com" ref={ref} />);
+  await expect.poll(() => ref.current?.localName).toBe("banter-standard");
+  expect(Object.keys(only("banter-standard"))).not.toContain("ref");
+  render(null);
+  await expect.poll(() => ref.current).toBeNull();
+});
 
 // Spec: 1.9, 3.1
 test("in strict mode, a standard chat is one element and starts once", async () => {
