@@ -111,6 +111,24 @@ describe("start", { timeout: 60_000 }, () => {
     });
   });
 
+  test("a CSV file has a column for each question of the bot, also for those that nobody has reached", async () => {
+    const server = await startBanter(["start", "survey.json", "--port", "0", "--data", "begun"], folder);
+    const { sessionId } = must(
+      parseStartReply(await post(`${server.url}/api/v1/typebots/survey/startChat`, {})),
+    );
+    await post(`${server.url}/api/v1/sessions/${sessionId}/continueChat`, { ...text("Ada"), turn: 0 });
+    const token = await readFile(join(folder, "begun/owner-token"), "utf8");
+    const exported = await fetch(`${server.url}/api/v1/owner/bots/survey/export`, {
+      headers: { authorization: `Bearer ${token.trim()}` },
+    });
+    const [header] = (await exported.text()).split("\n");
+    await server.stop("SIGTERM");
+    const { output } = await runBanter(["export", "results", "--data", "begun"], folder);
+    expect([header, output.split("\n")[0]]).toEqual(
+      Array.from({ length: 2 }, () => "id,created at,completed,answer1,answer2"),
+    );
+  });
+
   test("previews need a link of `banter preview-link`, whose page starts one", async () => {
     const server = await startBanter(args("survey.json"), folder);
     const path = `${server.url}/api/v1/typebots/survey/preview/startChat`;

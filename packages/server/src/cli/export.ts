@@ -2,6 +2,8 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { compileBot, parseBotDefinition } from "@banter/engine/runtime";
+import { questionsOf } from "../owners/bot-questions.ts";
+import type { ExportRequest } from "../store/reports.ts";
 import type { Store } from "../store/store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
@@ -68,7 +70,7 @@ Usage: banter export results --bot ID [options]
         includesUnanswered: values.all,
         format,
         hasByteOrderMark: values.bom,
-        modelVariables: await storedModelVariables(store, botId),
+        ...(await readRevisions(store, botId)),
       });
       return await writeChunks(file, values.out, terminal);
     } finally {
@@ -77,14 +79,21 @@ Usage: banter export results --bot ID [options]
   },
 };
 
-/** Names of the variables that may contain a model's text, from the stored revisions: the bot's file isn't at hand. */
-async function storedModelVariables(store: Store, botId: string): Promise<readonly string[]> {
+/** What an export needs to know of the bot, from the stored revisions: its file isn't at hand. */
+async function readRevisions(
+  store: Store,
+  botId: string,
+): Promise<Pick<ExportRequest, "modelVariables" | "questions">> {
   const stored = await store.revisions.ofBot(botId);
-  const names = stored.flatMap(({ definition }) => {
+  const bots = stored.flatMap(({ definition }) => {
     const parsed = parseBotDefinition(JSON.parse(definition));
-    return parsed.ok ? [...compileBot(parsed.value).modelVariables] : [];
+    return parsed.ok ? [compileBot(parsed.value)] : [];
   });
-  return [...new Set(names)];
+  const unique = (names: readonly string[]) => [...new Set(names)];
+  return {
+    modelVariables: unique(bots.flatMap(({ modelVariables }) => [...modelVariables])),
+    questions: unique(bots.flatMap((bot) => questionsOf(bot).map(({ key }) => key))),
+  };
 }
 
 function readDay<const Name extends string>(

@@ -5,6 +5,8 @@ import { groupsInOrder } from "./groups-in-order.ts";
 /** A question of a bot. */
 export interface BotQuestion {
   readonly blockId: string;
+  /** Of its answers: the variable's name, else the group's title. */
+  readonly key: string;
   readonly type: InputType;
   /** The text before the input, else the group's title. */
   readonly title: string;
@@ -21,6 +23,7 @@ export function questionsOf(bot: CompiledBot): readonly BotQuestion[] {
         ? [
             {
               blockId: block.id,
+              key: bot.variables.get(String(block.options["variableId"]))?.name ?? group.title,
               type: block.type,
               title: textBefore(group, index) ?? group.title,
               groupId: group.id,

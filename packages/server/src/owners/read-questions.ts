@@ -30,7 +30,7 @@ export async function readQuestions(
     const { blockId } = question;
     const ofQuestion = answers.filter((answer) => answer.blockId === blockId);
     const chart = createQuestionChart(question, ofQuestion, textsOf(blockId));
-    return { ...describe(question, bot), answered: answeredOf(blockId), chart };
+    return { ...describe(question), answered: answeredOf(blockId), chart };
   });
   const unknown = withTexts
     .filter((id) => questions.every(({ blockId }) => blockId !== id))
@@ -44,11 +44,12 @@ export async function readQuestions(
   return [...known, ...unknown];
 }
 
-function describe(
-  { blockId, type, title, groupTitle, block }: BotQuestion,
-  { compiled }: OwnedBot,
-): Pick<AnsweredQuestion, "blockId" | "key" | "title" | "type" | "groupTitle"> {
-  const variableId = block.options["variableId"];
-  const variable = typeof variableId === "string" ? compiled?.variables.get(variableId) : undefined;
-  return { blockId, key: variable?.name ?? groupTitle, title, type, groupTitle };
+function describe({
+  blockId,
+  key,
+  type,
+  title,
+  groupTitle,
+}: BotQuestion): Pick<AnsweredQuestion, "blockId" | "key" | "title" | "type" | "groupTitle"> {
+  return { blockId, key, title, type, groupTitle };
 }

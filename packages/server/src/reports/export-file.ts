@@ -8,11 +8,11 @@ const CHUNK_LENGTH = 64 * 1_024;
 /** Formats the results, reading page by page, so that a large export needs little memory. */
 export async function* exportFile(
   reports: Pick<Reports, "page">,
-  { format, hasByteOrderMark, modelVariables, ...selection }: ExportRequest,
+  { format, hasByteOrderMark, modelVariables, questions, ...selection }: ExportRequest,
 ): AsyncIterable<Uint8Array> {
   const lines =
     format === "csv"
-      ? resultsAsCsv(reports, selection, { hasByteOrderMark, modelVariables })
+      ? resultsAsCsv(reports, selection, { hasByteOrderMark, modelVariables, questions })
       : resultsAsJsonLines(reports, selection, modelVariables);
   const encoder = new TextEncoder();
   let chunk = "";

@@ -84,6 +84,7 @@ test("an export reads on only as fast as its reader", async () => {
     includesUnanswered: true,
     format: "jsonl",
     hasByteOrderMark: false,
+    questions: [],
     modelVariables: [],
   });
   let lines = "";

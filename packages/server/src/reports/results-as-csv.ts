@@ -7,7 +7,7 @@ import { csvCell } from "./csv-cell.ts";
 import type { ExportRequest, Reports } from "../store/reports.ts";
 
 /**
- * A CSV table with one row per result. Columns: id, creation time, completion, each question (named by its variable, else
+ * A CSV table with one row per result. Columns: id, creation time, completion, each question of the bot and each that was answered (named by its variable, else
  * its group), the remaining variables, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
  * ratings and the sources of its replies, if there are any.
  * The last answer to a question counts.
@@ -15,9 +15,17 @@ import type { ExportRequest, Reports } from "../store/reports.ts";
 export async function* resultsAsCsv(
   reports: Pick<Reports, "page">,
   selection: ResultSelection,
-  { hasByteOrderMark, modelVariables }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables">,
+  {
+    hasByteOrderMark,
+    modelVariables,
+    questions,
+  }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables" | "questions">,
 ): AsyncIterable<string> {
-  const { answers, variables, dates, hasRatings, hasSources } = await findColumns(reports, selection);
+  const { answers, variables, dates, hasRatings, hasSources } = await findColumns(
+    reports,
+    selection,
+    questions,
+  );
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
   const ratings = hasRatings ? ["rated up", "rated down", "rating comments"] : [];
@@ -43,9 +51,13 @@ export async function* resultsAsCsv(
   }
 }
 
-/** In order of first occurrence. A separate pass over the results, so that a large export needs little memory. */
-async function findColumns(reports: Pick<Reports, "page">, selection: ResultSelection) {
-  const answers = new Set<string>();
+/** The bot's questions, then the others in order of first occurrence. A separate pass over the results, so that a large export needs little memory. */
+async function findColumns(
+  reports: Pick<Reports, "page">,
+  selection: ResultSelection,
+  questions: readonly string[],
+) {
+  const answers = new Set(questions);
   const variables = new Set<string>();
   const dates = new Set<string>();
   let hasRatings = false;

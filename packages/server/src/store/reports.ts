@@ -53,6 +53,8 @@ export interface ExportRequest {
   readonly format: "csv" | "jsonl";
   /** Starts a CSV file with a byte order mark, for older versions of Excel. */
   readonly hasByteOrderMark: boolean;
+  /** Keys of the bot's questions. Each has a column of a CSV file, whether it was answered or not. */
+  readonly questions: readonly string[];
   /** Names of the variables that may contain a model's text, which the file marks. */
   readonly modelVariables: readonly string[];
 }

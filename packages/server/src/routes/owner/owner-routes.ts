@@ -20,6 +20,7 @@ import type { RouteDeps, ServerApp, ServerDeps } from "../../http/server-app.ts"
 import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
 import { createPreviewLink } from "../../owners/create-preview-link.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
+import { questionsOf } from "../../owners/bot-questions.ts";
 import { readFunnel } from "../../owners/read-funnel.ts";
 import { readQuestions } from "../../owners/read-questions.ts";
 import { readResult } from "../../owners/read-result.ts";
@@ -185,6 +186,7 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
         ...format,
         filter: { ...filter, botId: bot.id },
         includesUnanswered: true,
+        questions: bot.compiled === undefined ? [] : questionsOf(bot.compiled).map(({ key }) => key),
         modelVariables: modelVariablesOf(owner.library, bot.id),
       });
     }),
