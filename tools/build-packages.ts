@@ -1,10 +1,12 @@
-import { existsSync, globSync, readdirSync, statSync } from "node:fs";
+import { cpSync, existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.ts";
 
 /** Compiles the packages and bundles the widget, the admin app, the playground and the docs site, skipping outputs that are up to date. */
 export function build(): boolean {
   if (!runCommand("tsc", ["--build"])) return false;
+  // People who have only the packages read them there.
+  cpSync(join(root, "docs"), join(root, "packages/server/dist/docs"), { recursive: true });
   if (!isWidgetUpToDate() && !runCommand(process.execPath, ["packages/widget/build.ts"])) return false;
   if (!isAdminUpToDate() && !runCommand(process.execPath, ["apps/admin/build.ts"])) return false;
   if (!isPlaygroundUpToDate() && !runCommand(process.execPath, ["apps/site/build.ts"])) return false;

@@ -41,6 +41,18 @@ test("docs/first-hour.md is what a stranger sees, from npm create to the exporte
   await expect(firstHour.transcript).toMatchFileSnapshot(join(root, "docs/first-hour.md"));
 });
 
+test("the guides that a new project and the command's help name are installed with it", async () => {
+  const files = [".env.example", "README.md", "bots/lead-form.ts"];
+  const helps = ["start", "backup"].map((name) => project.sh(`npx banter ${name} --help`, firstHour.folder));
+  const templates = ["support", "booking"].map((name) => `node_modules/create-banter/templates/${name}.ts`);
+  const named = [
+    ...[...files, ...templates].map((path) => readFileSync(join(firstHour.folder, path), "utf8")),
+    ...(await Promise.all(helps)),
+  ].flatMap((text) => text.match(/[\w@/.:-]*docs\/[\w-]+\.md/g) ?? []);
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((path) => !existsSync(join(firstHour.folder, path)))).toEqual([]);
+});
+
 /** A folder whose modules are of this type, beside the installed packages. */
 function folderOfType(type: "commonjs" | "module"): string {
   const folder = join(firstHour.folder, type);

@@ -138,8 +138,8 @@ test("a project links to existing guides", () => {
   const files = Object.values(projectFiles({ name: "x", template: "quiz", packageManager: "npm" })).join(
     "\n",
   );
-  const base = "https://github.com/banter-chat/banter/blob/main/";
-  const links = [...files.matchAll(/https:\/\/github\.com[^\s)]*/g)].map(([link]) => link);
+  const base = "node_modules/@banter/server/dist/";
+  const links = [...files.matchAll(/node_modules\/@banter[^\s)]*/g)].map(([link]) => link);
   expect(links.length).toBeGreaterThan(8);
   for (const link of links) {
     const [path = "", anchor] = link.replace(base, "").split("#");
@@ -238,5 +238,5 @@ test("the environment example has what a small site sets, each with a comment an
     "BANTER_SMTP_FROM=",
     "BANTER_AI_OPENAI_KEY=",
   ]);
-  for (const setting of settings) expect(setting).toMatch(/^# [^\n]+\n# https:\/\/[^\n]+\nBANTER_/);
+  for (const setting of settings) expect(setting).toMatch(/^# [^\n]+\n# node_modules\/[^\n]+\nBANTER_/);
 });

@@ -67,7 +67,8 @@ const tsconfig = {
   include: ["bots"],
 };
 
-const DOCS = "https://github.com/banter-chat/banter/blob/main/docs";
+/** The guides of the installed version, relative to the project. */
+const DOCS = "node_modules/@banter/server/dist/docs";
 
 /** The settings of a small site, with empty values. */
 const settings = [
@@ -134,6 +135,8 @@ Pictures, sounds and videos of the bot are files in \`public/\`: \`public/team.p
 the mail server, are lines of a file \`.env\`; \`.env.example\` has those of a small site.
 
 ## Documentation
+
+These guides are installed with the project; on the web they are at https://github.com/banter-chat/banter/tree/main/docs.
 
 - [Writing a bot](${DOCS}/authoring.md), [every step with its fields](${DOCS}/bot-reference.md), [themes](${DOCS}/theming.md)
 - [Embedding it in a page](${DOCS}/embedding.md)

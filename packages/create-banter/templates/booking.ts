@@ -15,7 +15,7 @@ import {
 
 /*
  * Takes a date, a time and a party size. You read the bookings on the admin page; an `email()` step also sends them to you
- * (docs/bot-reference.md#email of Banter).
+ * (node_modules/@banter/server/dist/docs/bot-reference.md#email).
  */
 export default defineBot({
   id: "booking",

@@ -46,7 +46,7 @@ return [
 ].join("\\n\\n");
 `;
 
-/** Replace it by a group that asks your shop: docs/streaming.md#tools of Banter. */
+/** Replace it by a group that asks your shop: node_modules/@banter/server/dist/docs/streaming.md#tools. */
 const findOrder = `
 const orders = {
   "A-12": { items: "2 × Harbour Blend, 500 g", state: "on its way", arrives: "Thursday" },

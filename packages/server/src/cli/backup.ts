@@ -20,7 +20,8 @@ Usage: banter backup FILE [--data DIR] [--force]
   --data DIR   the server's data folder (default .data); uploaded files are read from $BANTER_FILES_DIR if it is set
   --force      replace an existing file
 
-Data in Postgres and files at an S3 service are backed up with their own tools: docs/backups.md.`,
+Data in Postgres and files at an S3 service are backed up with their own tools:
+see node_modules/@banter/server/dist/docs/backups.md.`,
 
   run: async (args, terminal) => {
     const { out, data, filesDir, isForced, environment } = readBackupArguments(
@@ -61,7 +62,7 @@ export function readBackupArguments(args: string[], missingFile: string) {
   const environment = readEnvironment();
   if (environment.BANTER_DATABASE_URL !== undefined)
     throw new UsageError(
-      "BANTER_DATABASE_URL is set: data in Postgres is backed up with pg_dump, see docs/backups.md.",
+      "BANTER_DATABASE_URL is set: data in Postgres is backed up with pg_dump, see node_modules/@banter/server/dist/docs/backups.md.",
     );
   const data = resolve(values.data);
   // Where a server with this data folder stores uploaded files.

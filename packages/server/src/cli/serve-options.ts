@@ -69,7 +69,8 @@ export const serveOptionsHelp = `  --port N             port to listen on (defau
   --backup-keep N      number of backups to keep (default: $BANTER_BACKUP_KEEP, else 7)
   --watch              serve new and changed bot files at once, as \`banter dev\` always does; otherwise after a restart
 
-What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables: see docs/server-settings.md.`;
+What a visitor, session, bot or address may use is set by $BANTER_LIMIT_… variables, which
+node_modules/@banter/server/dist/docs/server-settings.md lists with all others.`;
 
 export interface ServeAddress {
   readonly port: number;
