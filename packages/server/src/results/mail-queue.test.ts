@@ -293,6 +293,43 @@ test("a bot takes at most three quarters of the mails at once", async () => {
   await queue.close();
 });
 
+test("a bot's backlog isn't read through again for each of its mails, and other bots' new mails are sent at once", async () => {
+  const store = createMemoryStore();
+  const request = { to: ["sales@example.org"], cc: [], bcc: [], attachmentUrls: [] };
+  const add = (id: string, botId: string) =>
+    store.mails.add({ id, botId, resultId: "", request: { ...request, subject: botId }, createdAt: 0 });
+  for (let n = 0; n < 60; n++) await add(`busy ${n}`, "busy");
+  const sent: string[] = [];
+  let passes = 0;
+  const mails: typeof store.mails = {
+    ...store.mails,
+    claim: async (now, until, limit, except) => {
+      const claimed = await store.mails.claim(now, until, limit, except);
+      if (claimed.length === 0 && except?.all.includes("busy") === true) passes += 1;
+      return claimed;
+    },
+  };
+  const mailer: Mailer = {
+    problem: () => undefined,
+    send: async ({ subject }) => {
+      await new Promise(setImmediate);
+      sent.push(subject);
+      if (sent.length === 30) {
+        await add("new", "quiet");
+        void queue.deliver();
+      }
+      return { ok: true, value: undefined };
+    },
+  };
+  const options = { logger: silentLogger, now: () => new Date(1_000), random: () => 0 };
+  const queue = createMailQueue({ store: { ...store, mails }, mailer, concurrency: 8, ...options });
+  await queue.deliver();
+  expect(sent).toHaveLength(61);
+  expect(sent.indexOf("quiet")).toBeLessThan(40);
+  expect(passes).toBeLessThan(5);
+  await queue.close();
+});
+
 test("a mail that is refused for now is sent again, with the same Message-ID", async () => {
   const port = await freePort();
   const busy = Object.assign(new Error("Mailbox busy"), { responseCode: 450 });

@@ -1,6 +1,6 @@
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";
-import type { StoredMail } from "../store/stored-mail.ts";
+import type { StoredMail, WaitingBots } from "../store/stored-mail.ts";
 import { createMailShares } from "./mail-shares.ts";
 import {
   createDeliveryQueue,
@@ -32,6 +32,7 @@ const LEASE_MS = 30 * 60_000;
 export function createMailQueue({ store, mailer, concurrency, ...options }: MailQueueOptions): DeliveryQueue {
   const time = (): number => options.now().getTime();
   const shares = createMailShares(concurrency);
+  const fruitless = createFruitlessClaims(time);
   const kind: DeliveryKind<StoredMail> = {
     name: "a mail",
     backoff: { baseMs: 5_000, capMs: 15 * 60_000, factor: 4 },
@@ -40,8 +41,11 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     concurrency,
     claim: async (now, busy) => {
       if (busy.includes(MAIL_SERVER)) return undefined;
-      const [mail] = await store.mails.claim(now, now + LEASE_MS, 1, shares.waitingBots());
+      const waiting = shares.waitingBots();
+      if (fruitless.has(waiting)) return undefined;
+      const [mail] = await store.mails.claim(now, now + LEASE_MS, 1, waiting);
       if (mail !== undefined) shares.begin(mail);
+      else fruitless.add(waiting);
       return mail;
     },
     receiverOf: () => MAIL_SERVER,
@@ -68,5 +72,39 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
       await store.mails.settle(id, { state: "failed", problem, now: time() });
     },
   };
-  return createDeliveryQueue(kind, options);
+  const queue = createDeliveryQueue(kind, options);
+  return {
+    ...queue,
+    deliver: () => {
+      // A mail was added.
+      fruitless.clear();
+      return queue.deliver();
+    },
+  };
+}
+
+const FRUITLESS_MS = 5_000;
+
+/**
+ * The bots whose waiting mails are all that is due, remembered for a moment: a claim that leaves them out reads through their
+ * whole backlog, and would be repeated with each mail that has ended.
+ */
+function createFruitlessClaims(time: () => number) {
+  const keys = new Set<string>();
+  let since = 0;
+  const keyOf = ({ all, withAttachments }: WaitingBots) =>
+    JSON.stringify([all.toSorted(), withAttachments.toSorted()]);
+  return {
+    has: (waiting: WaitingBots): boolean => {
+      if (time() - since >= FRUITLESS_MS) keys.clear();
+      return keys.has(keyOf(waiting));
+    },
+    /** Without waiting bots no backlog is read. */
+    add: (waiting: WaitingBots): void => {
+      if (waiting.all.length + waiting.withAttachments.length === 0) return;
+      if (keys.size === 0) since = time();
+      keys.add(keyOf(waiting));
+    },
+    clear: (): void => keys.clear(),
+  };
 }
