@@ -1,4 +1,3 @@
-import { defineBot } from "@banter/engine";
 import { createElement, createRef, type CSSProperties, type ReactElement } from "react";
 import { describe, expectTypeOf, test } from "vitest";
 import {
@@ -96,9 +95,12 @@ describe("props", () => {
     expectTypeOf(Bubble).toBeCallableWith({ typebot: "lead", previewMessage: undefined, sound: undefined });
     // @ts-expect-error no bot
     expectTypeOf(Standard).toBeCallableWith({});
-    expectTypeOf(Standard).toBeCallableWith({
-      typebot: defineBot({ id: "a", start: "b", groups: { b: [] } }),
-    });
+    // An interface has no index signature.
+    interface DefinedBot {
+      readonly id: string;
+      readonly groups: Record<string, readonly unknown[]>;
+    }
+    expectTypeOf<DefinedBot>().toExtend<StandardComponentProps["typebot"]>();
     // @ts-expect-error an object that isn't a bot
     expectTypeOf(Standard).toBeCallableWith({ typebot: { foo: 1 } });
     // @ts-expect-error a bot's file that was exported in a list
