@@ -1,4 +1,5 @@
 import type { CompiledBot } from "@banter/engine/runtime";
+import type { RenderOpening } from "@banter/protocol";
 import type { Server } from "node:http";
 import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { openBackups } from "./composition/open-backups.ts";
 import { createApiApp } from "./composition/api-app.ts";
 import { createBudgetMail } from "./composition/budget-mail.ts";
 import { findBuiltPackage } from "./composition/built-package.ts";
+import { loadOpeningRenderer } from "./composition/opening-renderer.ts";
 import { openConversations } from "./composition/open-conversations.ts";
 import { openResults } from "./composition/open-results.ts";
 import { openWebhooks } from "./composition/open-webhooks.ts";
@@ -62,7 +64,7 @@ export async function createServer({ bots, environment, ...options }: ServerOpti
 export async function openServer(bots: ServerOptions["bots"], config: ServerConfig): Promise<BanterServer> {
   const services = await openServices(bots, config);
   const { drain, logErrors } = services;
-  const app = createApp(config, services);
+  const app = createApp(config, services, await loadOpeningRenderer(widgetFiles(config).widgetDir));
   const stopSweeping = startSweeping(services);
   void services.filesFolder?.check();
   return {
@@ -143,7 +145,11 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
   };
 }
 
-function createApp(config: ServerConfig, services: Services): ServerApp {
+function createApp(
+  config: ServerConfig,
+  services: Services,
+  renderOpening: RenderOpening | undefined,
+): ServerApp {
   const { data, disk, effects, files, now, signInCodes } = services;
   const { ownerToken: token, preview: rule, publicUrl, trustedProxies } = config;
   const access = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
@@ -160,6 +166,7 @@ function createApp(config: ServerConfig, services: Services): ServerApp {
       owner: { access, token, signInCodes, files, links, publicUrl },
       adminDir: config.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       ...widgetFiles(config),
+      renderOpening,
       isDraining: services.drain.isDraining,
       checkData: data.check,
     },

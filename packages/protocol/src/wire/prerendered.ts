@@ -36,10 +36,8 @@ export type RenderOpening = (opening: Opening, layout: PageTheme["layout"]) => R
 
 export interface RenderedOpening {
   readonly prerendered: Prerendered;
-  /** The nodes as HTML. */
+  /** The nodes as HTML, and for readers without scripts what the chat doesn't show at once. */
   readonly html: string;
-  /** The messages and choices that the chat doesn't show at once, as HTML, for readers without scripts. */
-  readonly laterHtml: string;
 }
 
 const decode = object({

@@ -118,7 +118,7 @@ const prerenderedSchema = v.pipe(
     css: v.string(),
     light: v.record(v.string(), v.string()),
     dark: v.optional(v.record(v.string(), v.string())),
-    nodes: v.array(v.unknown()),
+    nodes: v.pipe(v.array(v.unknown()), v.readonly()),
   }),
   v.description("The first messages as the chat shows them, for display before its code has arrived"),
 );

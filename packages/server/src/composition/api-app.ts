@@ -1,3 +1,4 @@
+import type { RenderOpening } from "@banter/protocol";
 import type { ServerConfig } from "../config/server-config.ts";
 import type { Effects } from "../effects/create-effects.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
@@ -44,6 +45,7 @@ export interface ApiAppOptions extends Pick<ServerConfig, "metricsToken" | "publ
   readonly owner: OwnerDeps;
   readonly adminDir: string | undefined;
   readonly widgetDir: string | undefined;
+  readonly renderOpening: RenderOpening | undefined;
   /** Undefined for a widget that isn't the installed one. */
   readonly widgetVersions: WidgetVersions | undefined;
   readonly isDraining: () => boolean;
@@ -62,7 +64,7 @@ export function createApiApp(deps: ServerDeps, options: ApiAppOptions): ServerAp
   app.use("/api/*", async ({ req }, next) =>
     /%00/.test(new URL(req.url).pathname) ? notFound(req.raw, []) : next(),
   );
-  const openings = createOpenings(deps.conversations);
+  const openings = createOpenings({ ...deps.conversations, render: options.renderOpening });
   addStartChat(app, deps);
   addOpening(app, deps, openings);
   addPreviewStartChat(app, deps, options.authorizePreview);

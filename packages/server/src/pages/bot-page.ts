@@ -1,10 +1,10 @@
 import type { PageSettings } from "../bots/page-settings.ts";
-import { botIdKey, type Opening } from "@banter/protocol";
+import { botIdKey } from "@banter/protocol";
 import { textDirection } from "./error-texts.ts";
 import { markup, NOTHING, type Html } from "./html.ts";
 import { pageBackdrop, pageHeader } from "./page-header.ts";
 import { pageStyle } from "./page-style.ts";
-import { renderStaticOpening, scriptJson } from "./static-opening.ts";
+import { scriptJson, staticOpening, type PageOpening } from "./static-opening.ts";
 
 /** A bot that fills the page. */
 export interface BotPage {
@@ -22,17 +22,10 @@ export interface BotPage {
   readonly opening?: PageOpening | undefined;
 }
 
-export interface PageOpening {
-  readonly reply: Opening;
-  /** `reply` as the widget reads it. */
-  readonly json: string;
-}
-
 export function renderBotPage(page: BotPage): Html {
-  const { settings, visitorLanguage, opening, url, server } = page;
+  const { settings, visitorLanguage, opening, server } = page;
   const language = settings.language ?? visitorLanguage;
-  const shown =
-    opening && renderStaticOpening(opening.reply, { url, server, layout: settings.look.light.layout });
+  const shown = opening && staticOpening(opening, server);
   return markup`<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">
   <head>

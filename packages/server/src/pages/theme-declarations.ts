@@ -22,6 +22,11 @@ export function themeDeclarations(version: string, theme: SchemeTheme, isDark = 
     "--banter-font": JSON.stringify(fontFamily(theme)),
     "--banter-column": theme.chat.container.maxWidth ?? COLUMN,
   };
+  return safeDeclarations(variables);
+}
+
+/** CSS variables as declarations, without those that could be more than one. */
+export function safeDeclarations(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .filter(([, value]) => SAFE_VALUE.test(value) && areBracketsClosed(value))
     .map(([name, value]) => `${name}: ${value};`)

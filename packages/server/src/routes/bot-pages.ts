@@ -4,14 +4,14 @@ import { isFromThisMachine, isLocalUrl } from "../http/caller.ts";
 import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
 import { etagOf, isUnchanged } from "../http/etag.ts";
-import { renderBotPage, type PageOpening } from "../pages/bot-page.ts";
+import { renderBotPage } from "../pages/bot-page.ts";
+import type { PageOpening } from "../pages/static-opening.ts";
 import { renderEmbedPage, type WidgetModule, type WidgetSource } from "../pages/embed-page.ts";
 import { renderBotListPage, renderPublicHomePage } from "../pages/home-page.ts";
 import { htmlResponse } from "../pages/html.ts";
 import { plainPageHeaders } from "../pages/plain-page.ts";
 import type { ChatKind, WidgetVersions } from "../files/widget-versions.ts";
 import type { Openings, ServedOpening } from "../sessions/openings.ts";
-import { parseOpening } from "@banter/protocol";
 
 export interface BotPagesDeps {
   readonly openings: Openings;
@@ -105,9 +105,8 @@ async function botPage(
     : htmlResponse(page, headers);
 }
 
-function pageOpening({ body, json }: ServedOpening): PageOpening | undefined {
-  const reply = parseOpening(body);
-  return reply.ok && reply.value !== undefined ? { reply: reply.value, json } : undefined;
+function pageOpening({ body, plainJson, rendered }: ServedOpening): PageOpening | undefined {
+  return body.isStatic ? { json: plainJson, rendered } : undefined;
 }
 
 function closedPage(

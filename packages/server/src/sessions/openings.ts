@@ -1,3 +1,4 @@
+import { parseOpening, parsePageTheme, type RenderedOpening, type RenderOpening } from "@banter/protocol";
 import { findOpening, type CompiledBot } from "@banter/engine/runtime";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
@@ -9,6 +10,10 @@ export interface ServedOpening {
   readonly body: OpeningReplyBody;
   /** `body` as JSON. */
   readonly json: string;
+  /** The same without what is prerendered, for a page that contains it as HTML. */
+  readonly plainJson: string;
+  /** Undefined without an opening, or if the server can't render it. */
+  readonly rendered?: RenderedOpening | undefined;
   /** Why the bot has no opening. */
   readonly reason?: string;
 }
@@ -17,7 +22,10 @@ export interface Openings {
   of(bot: LibraryBot): ServedOpening;
 }
 
-type OpeningDeps = Pick<Bots, "library" | "fontHost"> & Pick<Guards, "limits">;
+interface OpeningDeps extends Pick<Bots, "library" | "fontHost">, Pick<Guards, "limits"> {
+  /** Undefined if the widget has no renderer. */
+  readonly render: RenderOpening | undefined;
+}
 
 /** The bots that an opening depends on, by the id in the link. Undefined if there was none. */
 type LinkedBots = ReadonlyMap<string, CompiledBot | undefined>;
@@ -45,7 +53,7 @@ export function createOpenings(deps: OpeningDeps): Openings {
 /** Notes the bots that the flow links to in `linked`. */
 function serveOpening(
   bot: LibraryBot,
-  { library, limits, fontHost }: OpeningDeps,
+  { library, limits, fontHost, render }: OpeningDeps,
   linked: Map<string, CompiledBot | undefined>,
 ): ServedOpening {
   const findBot = (id: string): CompiledBot | undefined => {
@@ -55,9 +63,23 @@ function serveOpening(
   };
   const reply = findOpening(bot.compiled, limits.flow, findBot);
   const options = { findBot, fontHost, turn: 0, isPreview: false };
-  const body: OpeningReplyBody = reply.ok
-    ? { isStatic: true, ...sessionlessStartBody(bot, reply.value, options) }
-    : { isStatic: false };
-  const json = JSON.stringify(body);
-  return { body, json, ...(!reply.ok && { reason: reply.error }) };
+  if (!reply.ok) {
+    const body = { isStatic: false } as const;
+    const json = JSON.stringify(body);
+    return { body, json, plainJson: json, reason: reply.error };
+  }
+  const plain: OpeningReplyBody = { isStatic: true, ...sessionlessStartBody(bot, reply.value, options) };
+  const rendered = renderStart(plain, bot, render);
+  const body = rendered === undefined ? plain : { ...plain, prerendered: rendered.prerendered };
+  return { body, json: JSON.stringify(body), plainJson: JSON.stringify(plain), rendered };
+}
+
+function renderStart(
+  body: OpeningReplyBody,
+  { compiled }: LibraryBot,
+  render: RenderOpening | undefined,
+): RenderedOpening | undefined {
+  const opening = parseOpening(body);
+  if (!opening.ok || opening.value === undefined) return undefined;
+  return render?.(opening.value, parsePageTheme(compiled.theme).light.layout);
 }

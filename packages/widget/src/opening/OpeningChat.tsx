@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import {
   imageBox,
   isRecord,
   type HostMessage,
   type InputBlock,
   type MessageContent,
-  type Theme,
+  type Opening,
+  type SchemeTheme,
 } from "@banter/protocol";
 import { useLinkUrl, useMediaUrl } from "../chat-context/addresses.ts";
 import { AvatarView, useAvatarSource } from "../chat/avatar/Avatar.tsx";
@@ -12,32 +14,36 @@ import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
 import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
 import { Picture } from "../messages/image/Picture.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
+import { isContainerFilled } from "../theme/theme-variables.ts";
 
-/** The chat with its first messages, without anything that needs scripts. Without messages, a placeholder. */
-export function OpeningChat({ messages, theme, isFilled }: OpeningChatProps) {
+/** The chat with the first `count` messages of an opening; without scripts, with all of them and the choices. */
+export function OpeningChat({ opening: { messages, input }, count, theme }: OpeningChatProps) {
+  const avatar = theme.chat.hostAvatar.isEnabled ? (
+    <OpeningAvatar url={theme.chat.hostAvatar.url} />
+  ) : undefined;
+  const later = (
+    <>
+      <Messages messages={messages.slice(count)} />
+      {input !== undefined && <Choices input={input} />}
+    </>
+  );
   return (
-    <div className="banter-container" data-filled={isFilled || undefined}>
+    <div className="banter-container" data-filled={isContainerFilled(theme) || undefined}>
       <div className="banter-chat-view">
-        {messages.length === 0 ? (
-          <div className="banter-loading-screen">
-            <Skeleton />
-          </div>
-        ) : (
-          <div className="scrollable-container">
-            <div className="banter-chat-content">
-              <div className="banter-chat-log">
-                <div className="banter-chat-group">
-                  <div className="banter-chat-chunk">
-                    <HostRow
-                      avatar={theme.chat.hostAvatar.isEnabled ? <OpeningAvatar theme={theme} /> : undefined}
-                    >
-                      <OpeningMessages messages={messages} />
-                    </HostRow>
-                  </div>
-                </div>
-              </div>
+        {count === 0 ? (
+          <>
+            <div className="banter-loading-screen">
+              <Skeleton />
             </div>
-          </div>
+            <noscript>
+              <Conversation avatar={avatar}>{later}</Conversation>
+            </noscript>
+          </>
+        ) : (
+          <Conversation avatar={avatar}>
+            <Messages messages={messages.slice(0, count)} />
+            <noscript>{later}</noscript>
+          </Conversation>
         )}
       </div>
     </div>
@@ -45,18 +51,31 @@ export function OpeningChat({ messages, theme, isFilled }: OpeningChatProps) {
 }
 
 interface OpeningChatProps {
-  readonly messages: readonly HostMessage[];
-  readonly theme: Theme;
-  /** The conversation has a container with a background of its own. */
-  readonly isFilled: boolean;
+  readonly opening: Opening;
+  readonly count: number;
+  readonly theme: SchemeTheme;
 }
 
-function OpeningAvatar({ theme }: { readonly theme: Theme }) {
-  const source = useAvatarSource(theme.chat.hostAvatar.url);
-  return <AvatarView role="host" source={source} />;
+function Conversation({ avatar, children }: ConversationProps) {
+  return (
+    <div className="scrollable-container">
+      <div className="banter-chat-content">
+        <HostRow avatar={avatar}>{children}</HostRow>
+      </div>
+    </div>
+  );
 }
 
-export function OpeningMessages({ messages }: { readonly messages: readonly HostMessage[] }) {
+interface ConversationProps {
+  readonly avatar: ReactNode | undefined;
+  readonly children: ReactNode;
+}
+
+function OpeningAvatar({ url }: { readonly url: string | undefined }) {
+  return <AvatarView role="host" source={useAvatarSource(url)} />;
+}
+
+function Messages({ messages }: { readonly messages: readonly HostMessage[] }) {
   return messages.map((message) => (
     <HostBubble key={message.id} message={message}>
       <Content message={message} />
@@ -91,8 +110,7 @@ function MediaLink({ url }: { readonly url: string }) {
   return href === undefined ? null : <a href={href}>{href}</a>;
 }
 
-/** Lists the choices for readers without scripts. */
-export function Choices({ input }: { readonly input: InputBlock }) {
+function Choices({ input }: { readonly input: InputBlock }) {
   const labels = (input.items ?? []).flatMap((item) => {
     if (!isRecord(item)) return [];
     return [item["content"], item["title"]].filter((text) => typeof text === "string").slice(0, 1);

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+// The entry for browsers opens a message channel, which would keep a server process alive.
+import { renderToStaticMarkup } from "react-dom/server.edge";
 import {
   SERVER_PLACEHOLDER,
   themeForScheme,
@@ -17,10 +17,10 @@ import imageCss from "../messages/image/image-message.css?inline";
 import richTextCss from "../messages/rich-text/rich-text.css?inline";
 import { cssFontFamily, fontFamily } from "../theme/font.ts";
 import { sanitizeTheme } from "../theme/sanitize-theme.ts";
-import { isContainerFilled, themeVariables } from "../theme/theme-variables.ts";
+import { themeVariables } from "../theme/theme-variables.ts";
 import tokensCss from "../theme/tokens.css?inline";
 import { countInstantMessages } from "./instant-messages.ts";
-import { Choices, OpeningChat, OpeningMessages } from "./OpeningChat.tsx";
+import { OpeningChat } from "./OpeningChat.tsx";
 import { prerenderedNodes } from "./prerendered-nodes.ts";
 
 const ADDRESSES = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
@@ -28,28 +28,19 @@ const MESSAGE_STYLES = [transcriptCss, avatarCss, richTextCss, imageCss];
 
 /** Renders the first messages of a bot with the chat's own components. Runs without a browser. */
 export const renderOpening: RenderOpening = (opening, layout) => {
-  const { bot, messages, input } = opening;
-  const theme = sanitizeTheme(bot.theme, () => undefined);
+  const theme = sanitizeTheme(opening.bot.theme, () => undefined);
   const count = countInstantMessages(opening, layout);
-  const isFilled = isContainerFilled(themeForScheme(theme, false));
-  const html = render(<OpeningChat messages={messages.slice(0, count)} theme={theme} isFilled={isFilled} />);
-  const laterHtml = render(
-    <>
-      <OpeningMessages messages={messages.slice(count)} />
-      {input !== undefined && <Choices input={input} />}
-    </>,
+  const html = renderToStaticMarkup(
+    <AddressContext.Provider value={ADDRESSES}>
+      <OpeningChat opening={opening} count={count} theme={theme} />
+    </AddressContext.Provider>,
   );
-  const css = [chatCss, tokensCss, ...(count === 0 ? [loadingScreenCss] : MESSAGE_STYLES)].join("");
+  const css = [chatCss, tokensCss, ...(count === 0 ? [loadingScreenCss] : []), ...MESSAGE_STYLES].join("");
   return {
     prerendered: { count, css, ...schemes(opening, theme, css), nodes: prerenderedNodes(html) },
     html,
-    laterHtml,
   };
 };
-
-function render(content: ReactNode): string {
-  return renderToStaticMarkup(<AddressContext.Provider value={ADDRESSES}>{content}</AddressContext.Provider>);
-}
 
 /** The theme's variables that the style rules read, in both color schemes. */
 function schemes({ bot }: Opening, theme: Theme, css: string): Pick<Prerendered, "light" | "dark"> {

@@ -1,4 +1,5 @@
 import { isRecord, paletteFor } from "@banter/protocol";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
 /** Colors of a bot that the frame around its chat shows. */
@@ -11,13 +12,12 @@ export interface BotColors {
 
 /** Finds a bot's colors in its theme, wherever the theme is known from, for the visitor's color scheme. */
 export function createBotColors({ getProps }: WidgetContext, onChange: (colors: BotColors) => void) {
-  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const prefersDark = matchMedia(DARK);
   let bot: unknown;
 
   function update(): void {
-    const { typebot, colorScheme } = getProps();
-    const isDark = colorScheme === "dark" || (colorScheme === "auto" && prefersDark.matches);
-    onChange(readColors(typeof typebot === "object" ? typebot : bot, isDark));
+    const { typebot } = getProps();
+    onChange(readColors(typeof typebot === "object" ? typebot : bot, isDarkFor(getProps())));
   }
 
   prefersDark.addEventListener("change", update);
@@ -31,6 +31,13 @@ export function createBotColors({ getProps }: WidgetContext, onChange: (colors: 
     },
     dispose: () => prefersDark.removeEventListener("change", update),
   };
+}
+
+const DARK = "(prefers-color-scheme: dark)";
+
+/** Whether the visitor sees the bot's dark colors. */
+export function isDarkFor({ colorScheme }: ResolvedProps): boolean {
+  return colorScheme === "dark" || (colorScheme === "auto" && matchMedia(DARK).matches);
 }
 
 function readColors(bot: unknown, isDark: boolean): BotColors {

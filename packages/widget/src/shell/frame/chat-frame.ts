@@ -12,6 +12,7 @@ import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors, type BotColors } from "./bot-colors.ts";
 import { refreshLabels } from "./frame-strings.ts";
 import { loadChat, type LoadedChat } from "./load-chat.ts";
+import { createPrerenderedChat } from "./prerendered.ts";
 import { createLoadNotices } from "./load-notices.ts";
 import { isPreparable } from "./preparable.ts";
 import { runInSession } from "./run-in-session.ts";
@@ -59,7 +60,8 @@ type Stage =
   | { readonly name: "ready"; readonly chat: MountedChat; readonly unsubscribe: () => void };
 
 export function createChatFrame(context: WidgetContext, options: FrameOptions): ChatFrame {
-  const container = createElement("div", { class: "chat" });
+  const container = createElement("div");
+  const element = createElement("div", { class: "chat" }, container);
   const unread = createUnreadCounter((count) => {
     options.onUnread?.(count);
     options.emit("unread", count);
@@ -72,6 +74,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   const startIds = createStartIds();
   const notices = createLoadNotices(context, container);
   const opening = createOpeningSource(context);
+  const prerendered = createPrerenderedChat(context, container, options.mode);
   const colors = createBotColors(context, (next) => options.onColors?.(next));
   void prefetchOpening();
 
@@ -93,12 +96,20 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
     notices.showLoading();
+    void prerender(abort.signal);
     const startId = startIds.idFor(startKey(context.getProps()));
     loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
       });
+  }
+
+  async function prerender(loading: AbortSignal): Promise<void> {
+    const found = opening.prefetch();
+    const result = await found?.reply;
+    const isWaiting = stage.name === "loading" && !loading.aborted;
+    if (isWaiting && found !== undefined && result?.ok === true) prerendered.show(result.value, found.server);
   }
 
   async function prepare(whenIdle: boolean): Promise<void> {
@@ -168,6 +179,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     };
     stage = { name: "ready", chat, unsubscribe: chat.session.subscribe(follow) };
     if (!isVisible) chat.setVisible(false);
+    prerendered.handOver();
     for (const command of queue) run(command);
   }
 
@@ -183,6 +195,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function showFailure(error: unknown): void {
     console.error("Banter failed to load the chat:", error);
     stage = { name: "failed" };
+    prerendered.remove();
     notices.showFailure(() => {
       mayFocus = true;
       load();
@@ -196,6 +209,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     stage = { name: "idle" };
     startIds.next();
     unread.reset();
+    prerendered.remove();
     container.replaceChildren();
   }
 
@@ -242,7 +256,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   }
 
   return {
-    element: container,
+    element,
     prepare: (whenIdle = false) => {
       // Opening the chat retries and reports the failure.
       prepare(whenIdle).catch(console.debug);

@@ -9,27 +9,32 @@ import { createTransports } from "./transports.ts";
 /** Gets the opening of an element's bot. */
 export interface OpeningSource {
   /** Fetches the opening for the next conversation, unless it was fetched already. Undefined if there is none. */
-  prefetch(): EarlyReply | undefined;
+  prefetch(): FoundOpening | undefined;
   /** Returns the opening for a conversation that begins now; undefined if there is none. */
   take(): EarlyReply | undefined;
 }
 
-export function createOpeningSource(context: WidgetContext): OpeningSource {
-  let fetched: (EarlyReply & { readonly url: string }) | undefined;
+export interface FoundOpening extends EarlyReply {
+  /** URL of the server that it belongs to. */
+  readonly server: string;
+}
 
-  function find(): EarlyReply | undefined {
+export function createOpeningSource(context: WidgetContext): OpeningSource {
+  let fetched: (FoundOpening & { readonly url: string }) | undefined;
+
+  function find(): FoundOpening | undefined {
     const props = context.getProps();
     if (typeof props.typebot !== "string" || !startsNewConversation(props)) return undefined;
     const path = openingPath(props.typebot);
-    const embedded = embeddedOpening(context.element);
-    if (embedded !== undefined) return { path, reply: Promise.resolve(embedded) };
     const { apiHost, transport } = createTransports(props, context.source.moduleUrl);
+    const embedded = embeddedOpening(context.element);
+    if (embedded !== undefined) return { path, reply: Promise.resolve(embedded), server: apiHost };
     const url = apiHost + path;
     if (fetched?.url === url) return fetched;
     if (context.source.missingOpenings?.has(url) || !hasOpenings(props, apiHost, context.source.moduleUrl))
       return undefined;
     const onMissing = (): void => void (context.source.missingOpenings ??= new Set()).add(url);
-    fetched = { url, path, reply: fetchOpening(transport, path, onMissing) };
+    fetched = { url, path, server: apiHost, reply: fetchOpening(transport, path, onMissing) };
     return fetched;
   }
 

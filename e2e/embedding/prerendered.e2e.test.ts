@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright";
+import { openPage } from "../browser-page.ts";
+import { useEmbeddingFixture } from "./embedding-fixture.ts";
+
+/* The first messages of an embedded chat, before the chat's code has arrived. */
+
+const say = (id: string, text: string) => ({
+  id,
+  type: "text",
+  content: { richText: [{ type: "p", children: [{ text }] }] },
+});
+
+function bot(id: string, theme: object = {}, settings: object = { typingEmulation: { enabled: false } }) {
+  return {
+    version: "6.1",
+    id,
+    name: id,
+    publicId: id,
+    events: [{ id: "start", type: "start", outgoingEdgeId: "edge" }],
+    edges: [{ id: "edge", from: { eventId: "start" }, to: { groupId: "all" } }],
+    groups: [
+      {
+        id: "all",
+        title: "All",
+        blocks: [
+          say("hello", "Hello!"),
+          say("long", "A text that is long enough to be broken into more lines than one on a small screen."),
+          {
+            id: "picture",
+            type: "image",
+            content: {
+              url: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+              width: 300,
+              height: 200,
+            },
+          },
+          { id: "name", type: "text input", options: { labels: { placeholder: "Your name" } } },
+        ],
+      },
+    ],
+    variables: [],
+    theme,
+    settings,
+  };
+}
+
+const colors = {
+  general: { background: { type: "Color", content: "#123456" } },
+  chat: {
+    hostBubbles: {
+      backgroundColor: "#ffeedd",
+      border: { roundeness: "large", thickness: 3, color: "#aa0000" },
+    },
+  },
+  dark: {
+    general: { background: { content: "#0b1020" } },
+    chat: { hostBubbles: { backgroundColor: "#334455" } },
+  },
+};
+
+const fixture = useEmbeddingFixture({
+  plain: bot("plain"),
+  colors: bot("colors", colors),
+  filled: bot("filled", { chat: { container: { backgroundColor: "#fff8e1", maxWidth: "500px" } } }),
+  arabic: bot("arabic", {}, { general: { locale: "ar" }, typingEmulation: { enabled: false } }),
+  typed: bot("typed", {}, {}),
+  custom: bot("custom", { customCss: ".banter-host-bubble { padding: 30px }" }),
+});
+
+interface Held {
+  readonly page: Page;
+  readonly problems: readonly string[];
+  /** Lets the chat's code arrive. */
+  readonly release: () => void;
+}
+
+const POLICY =
+  "default-src 'none'; script-src SERVER; connect-src SERVER; img-src data:; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** A page with a strict policy whose chat code doesn't arrive until `release`. */
+async function openHeld(body: string, options: BrowserContextOptions = {}): Promise<Held> {
+  const { browser, api, site } = fixture();
+  site.put("/held.css", "banter-standard { height: 600px }");
+  const code = `<link rel="stylesheet" href="/held.css"><script type="module" src="${api}/banter/banter.js"></script>${body}`;
+  const url = site.put("/held", code, {
+    "content-security-policy": POLICY.replaceAll("SERVER", api),
+  });
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { page, problems } = await openPage(browser, url, options, (opened) =>
+    opened.route("**/chunks/mount-chat-*", async (route) => {
+      await released;
+      await route.continue();
+    }),
+  );
+  return { page, problems, release };
+}
+
+/** Where the messages are and what they look like. */
+function looks(page: Page, place: string): Promise<readonly object[]> {
+  return page.locator(`${place} .banter-host-bubble:not(.banter-typing)`).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { backgroundColor, color, fontFamily, fontSize, borderRadius, borderColor } =
+        getComputedStyle(element);
+      const behind = element.closest(".banter-container") ?? element;
+      const ground = getComputedStyle(behind).backgroundColor;
+      return {
+        x,
+        y,
+        width,
+        height,
+        backgroundColor,
+        color,
+        fontFamily,
+        fontSize,
+        borderRadius,
+        borderColor,
+        ground,
+      };
+    }),
+  );
+}
+
+const PRERENDERED = ".prerendered";
+const CHAT = ".chat > :not(.prerendered)";
+const inline = (name: string, more = "") => `<banter-standard typebot="${name}" ${more}></banter-standard>`;
+
+test.each([
+  ["plain", 360, "light"],
+  ["plain", 1280, "light"],
+  ["colors", 360, "light"],
+  ["colors", 1280, "dark"],
+  ["filled", 1280, "light"],
+  ["arabic", 360, "light"],
+] as const)(
+  "the messages of %s stay where they are when the chat arrives, %i pixels wide, %s",
+  async (name, width, colorScheme) => {
+    const held = await openHeld(inline(name, 'color-scheme="auto"'), {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+    const expected = await looks(held.page, PRERENDERED);
+    expect(expected).toHaveLength(3);
+    held.release();
+    await held.page.getByRole("textbox").waitFor();
+    await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+    expect(await looks(held.page, CHAT)).toEqual(expected);
+    expect(held.problems).toEqual([]);
+    await held.page.context().close();
+  },
+);
+
+test("nothing moves when the chat replaces the prerendered messages", async () => {
+  const held = await openHeld(inline("plain"), { viewport: { width: 800, height: 700 } });
+  await held.page.evaluate(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value));
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  expect(await held.page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
+  await held.page.context().close();
+});
+
+test("a bubble that is clicked early shows its first messages before its code has arrived", async () => {
+  const held = await openHeld('<banter-bubble typebot="plain" preload="intent"></banter-bubble>');
+  await held.page.getByRole("button", { name: "Open chat" }).click();
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  expect(
+    await held.page
+      .locator(".spinner")
+      .evaluate((spinner) => getComputedStyle(spinner.parentElement ?? spinner).opacity),
+  ).toBe("0");
+  held.release();
+  await held.page.getByPlaceholder("Your name").fill("Ada");
+  await held.page.keyboard.press("Enter");
+  await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+  expect(await held.page.locator(PRERENDERED).count()).toBe(0);
+  await held.page.context().close();
+});
+
+test("messages that the chat would type are not there before", async () => {
+  const held = await openHeld(inline("typed"));
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  expect(await held.page.locator(`${PRERENDERED} .banter-host-bubble`).count()).toBe(1);
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  await held.page.context().close();
+});
+
+test("a bot with custom CSS has a placeholder until the chat arrives", async () => {
+  const held = await openHeld(inline("custom"));
+  await held.page.locator(`${PRERENDERED} .banter-skeleton`).first().waitFor();
+  expect(await held.page.locator(`${PRERENDERED} .banter-host-bubble`).count()).toBe(0);
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  await held.page.context().close();
+});
+
+test("a chat whose code can't be loaded says so instead", async () => {
+  const { browser, api, site } = fixture();
+  const code = `<script type="module" src="${api}/banter/banter.js"></script>${inline("plain")}`;
+  const { page } = await openPage(browser, site.put("/broken", code), {}, (opened) =>
+    opened.route("**/chunks/mount-chat-*", (route) => route.abort()),
+  );
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  expect(await page.locator(PRERENDERED).count()).toBe(0);
+  expect(
+    await page
+      .locator(".failure")
+      .evaluate((failure) => getComputedStyle(failure.parentElement ?? failure).opacity),
+  ).toBe("1");
+  await page.context().close();
+});
+
+test("a removed chat leaves nothing behind", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  await held.page.evaluate(() => {
+    const chat = document.querySelector("banter-standard");
+    Object.assign(window, { removed: chat?.shadowRoot });
+    chat?.remove();
+  });
+  const left = () =>
+    held.page.evaluate(() => {
+      const root: unknown = Reflect.get(window, "removed");
+      return root instanceof ShadowRoot ? root.querySelectorAll(".prerendered").length : undefined;
+    });
+  await expect.poll(left).toBe(0);
+  await held.page.context().close();
+});

@@ -1,0 +1,120 @@
+import { isRecord, parsePrerendered } from "@banter/protocol";
+import { chooseLanguage, isRightToLeft } from "../../i18n/choose-language.ts";
+import type { ChatMount } from "../../contract/chat-mount.ts";
+import { createElement, createStyleSheet } from "../create-element.ts";
+import type { WidgetContext } from "../widget-context.ts";
+import { isDarkFor } from "./bot-colors.ts";
+import { createPrerenderedElements } from "./prerendered-elements.ts";
+
+/** What the visitor sees of the first messages until the chat shows them itself. */
+export interface PrerenderedChat {
+  /** Shows what the server has rendered of the opening. */
+  show(opening: unknown, server: string): void;
+  /** The chat is mounted: removes the prerendered messages once it shows as many. */
+  handOver(): void;
+  remove(): void;
+}
+
+/** The chat may show fewer messages, if the bot was published in between. */
+const LONGEST_HANDOVER_MS = 5_000;
+
+/**
+ * Shows prerendered messages above `container`, which stays invisible meanwhile. Not in windows of bots whose chats have a
+ * header there.
+ */
+export function createPrerenderedChat(
+  context: WidgetContext,
+  container: HTMLElement,
+  mode: ChatMount["mode"],
+): PrerenderedChat {
+  const { shadow, getProps } = context;
+  let count = 0;
+  let shown: Element | undefined;
+  let sheet: CSSStyleSheet | undefined;
+  let stopWaiting = (): void => {};
+
+  function show(opening: unknown, server: string): void {
+    const prerendered = parsePrerendered(opening);
+    const { font, layout, locale } = getProps();
+    if (shown !== undefined || prerendered === undefined) return;
+    // The server knows none of them.
+    if (font !== undefined || layout === "focus" || (mode !== "standard" && hasHeader(opening))) return;
+    ({ count } = prerendered);
+    sheet = createStyleSheet(prerendered.css);
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
+    const element = createElement("div", { class: "prerendered", ...languageOf(opening, locale) });
+    const { light, dark = light } = prerendered;
+    for (const [name, value] of Object.entries(isDarkFor(getProps()) ? dark : light))
+      element.style.setProperty(name, value);
+    element.append(...createPrerenderedElements(prerendered.nodes, server));
+    container.after(element);
+    container.dataset["covered"] = "";
+    shown = element;
+  }
+
+  function remove(): void {
+    stopWaiting();
+    shown?.remove();
+    shown = undefined;
+    container.removeAttribute("data-covered");
+    shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((other) => other !== sheet);
+    sheet = undefined;
+  }
+
+  function handOver(): void {
+    const ofPage = pageOpening(context.element);
+    if (shown === undefined && ofPage !== undefined) {
+      shown = ofPage;
+      count = Number(ofPage.dataset["count"]);
+    }
+    if (shown === undefined) return;
+    const observer = new MutationObserver(check);
+    const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
+    stopWaiting = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    function check(): void {
+      const next = container.querySelector(".banter-input-container:not([data-hidden]), [role=alert]");
+      const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
+      if (next !== null || messages.length >= Math.max(count, 1)) finish();
+    }
+    function finish(): void {
+      // They arrived before the chat did.
+      for (const message of container.querySelectorAll(SHOWN_MESSAGE))
+        for (const animation of message.getAnimations()) animation.finish();
+      remove();
+    }
+    observer.observe(container, { attributes: true, childList: true, subtree: true });
+    check();
+  }
+
+  return { show, handOver, remove };
+}
+
+const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)";
+
+function hasHeader(opening: unknown): boolean {
+  return valueAt(opening, "typebot", "theme", "header", "isEnabled") === true;
+}
+
+/** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */
+function languageOf(opening: unknown, chosen: string | undefined): Record<string, string> {
+  const own = chosen || valueAt(opening, "typebot", "settings", "general", "locale");
+  const texts = chooseLanguage([document.documentElement.lang, navigator.language]);
+  const language = typeof own === "string" && own !== "" ? own : isRightToLeft(texts) ? texts : undefined;
+  return language === undefined ? {} : { lang: language, dir: isRightToLeft(language) ? "rtl" : "ltr" };
+}
+
+function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) found = isRecord(found) ? found[name] : undefined;
+  return found;
+}
+
+/** The first messages in the HTML of a bot's own page. */
+function pageOpening(element: Element): HTMLElement | undefined {
+  return element.hasAttribute("data-own-page")
+    ? (element.parentElement?.querySelector<HTMLElement>(":scope > .opening") ?? undefined)
+    : undefined;
+}
