@@ -45,6 +45,64 @@ it("submits by one click, but never by an arrow key", async () => {
   await expect.poll(() => chat.session.answers).toMatchObject([{ value: "2" }]);
 });
 
+it("is answered by digits and Enter, also a value of two digits", async () => {
+  const chat = await renderInput("rating input", { length: 10, startsAt: 0 });
+  marks(chat)[0]?.focus();
+  await userEvent.keyboard("7");
+  expect(checked(chat)).toBe("7");
+  await userEvent.keyboard("10");
+  expect(checked(chat)).toBe("10");
+  expect(document.activeElement?.shadowRoot?.activeElement?.textContent).toBe("10");
+  await userEvent.keyboard("{Control>}3{/Control}");
+  expect(checked(chat)).toBe("10");
+  expect(chat.session.answers).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => chat.session.answers).toMatchObject([{ value: "10" }]);
+});
+
+it("is answered by digits of other scripts", async () => {
+  const chat = await renderInput("rating input", { length: 5, startsAt: 1 });
+  const press = (key: string) =>
+    marks(chat)[0]?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  press("٣");
+  await expect.poll(() => checked(chat)).toBe("3");
+  press("٩");
+  press("٤");
+  await expect.poll(() => checked(chat)).toBe("4");
+});
+
+it("sends the focused value with a second Enter", async () => {
+  const chat = await renderInput("rating input", { length: 5 });
+  marks(chat)[2]?.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(checked(chat)).toBe("2");
+  expect(chat.session.answers).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => chat.session.answers).toMatchObject([{ value: "2" }]);
+});
+
+it.each([
+  [360, 1],
+  [320, 1],
+  [240, 2],
+])("0 to 10 has straight edges in a chat that is %i px wide, in %i rows", async (width, rows) => {
+  const chat = await renderInput("rating input", { length: 10, startsAt: 0 });
+  chat.host.style.inlineSize = `${width}px`;
+  const boxes = marks(chat).map((mark) => mark.getBoundingClientRect());
+  const edges = (edge: "top" | "left" | "right") => boxes.map((box) => Math.round(box[edge]));
+  const tops = [...new Set(edges("top"))];
+  expect(tops).toHaveLength(rows);
+  for (const top of tops) {
+    const row = boxes.filter((box) => Math.round(box.top) === top);
+    expect(Math.round(row[0]?.left ?? 0)).toBe(Math.min(...edges("left")));
+    expect(Math.round(row.at(-1)?.right ?? 0)).toBe(Math.max(...edges("right")));
+  }
+  for (const { width: target, height } of boxes) {
+    expect(target).toBeGreaterThanOrEqual(24);
+    expect(height).toBeGreaterThanOrEqual(40);
+  }
+});
+
 it.each([
   ["Icons", "3 / 5"],
   ["Numbers", undefined],

@@ -5,6 +5,7 @@ import { Icon } from "../../controls/Icon.tsx";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
+import { asciiDigits } from "../ascii-digits.ts";
 import { encodeText } from "../../browser/encode-text.ts";
 import { useAnswer, type AnswerForm } from "../use-answer.ts";
 import selectableCss from "../choice/selectable.css?inline";
@@ -89,23 +90,29 @@ interface ScaleLabelsProps {
 function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClick }: RatingScaleProps) {
   const { buttonType, customIcon, labels } = options;
   const values = ratingValues(options);
-  const group = useRef<HTMLDivElement>(null);
+  const readDigits = useDigits(values);
 
   function chooseByKey(event: KeyboardEvent<HTMLElement>): void {
-    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
     // Without a selection, arrow keys start at the focused value, as in native radio groups.
-    const focused = [...event.currentTarget.children].findIndex((button) => button === event.target);
+    const focused = buttons.findIndex((button) => button === event.target);
     const at = chosen === undefined ? focused : values.indexOf(chosen);
-    const next = targetIndex(event.key, at, values.length, isRtl);
+    if (event.key === "Enter" && chosen !== undefined && at === focused) {
+      // Sends the chosen value, as in native radio groups.
+      event.preventDefault();
+      buttons[at]?.closest("form")?.requestSubmit();
+      return;
+    }
+    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const next = targetIndex(event.key, at, values.length, isRtl) ?? readDigits(event);
     const value = next === undefined ? undefined : values[next];
     if (next === undefined || value === undefined) return;
     event.preventDefault();
     onChoose(value);
-    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
+    buttons[next]?.focus();
   }
   return (
     <div
-      ref={group}
       className="banter-rating-marks"
       role="radiogroup"
       tabIndex={-1}
@@ -129,6 +136,27 @@ function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClic
       ))}
     </div>
   );
+}
+
+/** Time to type the second digit of a value. */
+const NEXT_DIGIT_MS = 1_000;
+
+/** Returns a function that reads the digits of a value, and returns the value's index. */
+function useDigits(values: readonly number[]): (event: KeyboardEvent) => number | undefined {
+  const typed = useRef({ text: "", time: 0 });
+  return ({ key, altKey, ctrlKey, metaKey, timeStamp }) => {
+    const digit = asciiDigits(key);
+    if (altKey || ctrlKey || metaKey || !/^\d$/.test(digit)) return undefined;
+    const { text, time } = typed.current;
+    const begun = timeStamp - time < NEXT_DIGIT_MS ? text : "";
+    for (const number of [begun + digit, digit]) {
+      const index = values.indexOf(Number(number));
+      if (index === -1) continue;
+      typed.current = { text: number, time: timeStamp };
+      return index;
+    }
+    return undefined;
+  };
 }
 
 interface RatingScaleProps {
