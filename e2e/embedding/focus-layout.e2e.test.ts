@@ -38,6 +38,20 @@ const fixture = useEmbeddingFixture({
   focus: bot("en", "focus"),
   mirrored: bot("ar", "focus", (words) => ({ say: arabic[words] ?? words })),
   chat: bot("en", "chat"),
+  score: {
+    id: "score",
+    start: "hello",
+    groups: {
+      hello: [
+        { say: "How was it?" },
+        { ask: "rating", min: 0, max: 10 },
+        { say: "And now?" },
+        { ask: "text" },
+      ],
+    },
+    theme: { page: { layout: "focus" } },
+    settings: { typingEmulation: { enabled: false } },
+  },
 });
 
 async function visit(id: string, options: BrowserContextOptions = {}) {
@@ -105,6 +119,27 @@ test("a visitor without a mouse answers with letters and Enter, goes back to rea
   await page.keyboard.press("Enter");
   await expect.poll(() => shown(page)).toEqual(["Thank you!"]);
   expect(await progress(page)).toBe(100);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("a score is answered by digits and Enter, and the ring of the focus appears with the first key", async () => {
+  const { browser, api } = fixture();
+  const { page, problems } = await openPage(browser, `${api}/score`);
+  const mark = (name: string) => page.getByRole("radio", { name, exact: true });
+  const outline = (name: string) => mark(name).evaluate((button) => getComputedStyle(button).outlineStyle);
+  await isFocused(page, "0");
+  expect(await outline("0 / 10")).toBe("none");
+  await page.keyboard.press("1");
+  await page.keyboard.press("0");
+  await isFocused(page, "10");
+  expect(await outline("10 / 10")).toBe("solid");
+  expect(await mark("10 / 10").getAttribute("aria-checked")).toBe("true");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => shown(page)).toEqual(["And now?"]);
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await shown(page)).toEqual(["How was it?", "10"]);
   expect(problems).toEqual([]);
   await page.context().close();
 });

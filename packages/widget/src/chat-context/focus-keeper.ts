@@ -29,7 +29,8 @@ const INPUT = ".banter-input-container";
 const VISIBLE_INPUT = `${INPUT}:not([data-hidden])`;
 /** The end of the transcript, or the screen that replaces it. */
 const RESTING_PLACE = ".banter-waiting, .banter-error-screen";
-const ASKS_IN_PAGE = '[data-own-page]:not([layout="focus"])';
+const OWN_PAGE = "[data-own-page]";
+const FOCUS_LAYOUT = '[layout="focus"]';
 const TEXT_FIELD = 'textarea, input:not([type="checkbox"],[type="radio"],[type="file"],[type="range"])';
 
 export function createFocusKeeper(
@@ -81,7 +82,10 @@ export function createFocusKeeper(
     const isFirst = mayTakeFocus;
     mayTakeFocus = false;
     // On a bot's own page, the ring around a first choice would look as if it was chosen.
-    if (isFirst && shadow.host.matches(ASKS_IN_PAGE) && target?.matches(TEXT_FIELD) !== true) return;
+    if (isFirst && shadow.host.matches(OWN_PAGE) && target?.matches(TEXT_FIELD) !== true) {
+      if (!shadow.host.matches(FOCUS_LAYOUT)) return;
+      hideRing(container);
+    }
     // On touch screens focusing a field opens the keyboard over the question, unless the visitor was typing anyway.
     const wouldOpenKeyboard = isTouchScreen() && !interactions.hasTyped();
     if (target === null || (target.matches(TEXT_FIELD) && wouldOpenKeyboard)) return;
@@ -145,6 +149,15 @@ function recordFocus(shadow: ShadowRoot, container: HTMLElement) {
     isOtherField: () => last?.isOtherField === true,
     stop: () => controller.abort(),
   };
+}
+
+/** The focus layout's choices take keys from the start. The ring around the focus appears with the first key. */
+function hideRing(container: HTMLElement): void {
+  container.dataset["ring"] = "hidden";
+  container.addEventListener("keydown", () => delete container.dataset["ring"], {
+    once: true,
+    capture: true,
+  });
 }
 
 function isFilled(element: Element | null): boolean {
