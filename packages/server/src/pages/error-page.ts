@@ -15,8 +15,16 @@ export function renderErrorPage({ status, acceptLanguage, message }: ErrorPage):
   const { language, texts } = errorTexts(acceptLanguage);
   if (message !== undefined) {
     const own = message.language ?? language;
-    return renderPlainPage(message.text, NOTHING, { language: own, direction: textDirection(own) });
+    return renderPlainPage(message.text, NOTHING, {
+      language: own,
+      direction: textDirection(own),
+      isMessage: true,
+    });
   }
   const [title, hint] = status < 500 ? [texts.notFound, texts.checkAddress] : [texts.failed, texts.tryAgain];
-  return renderPlainPage(title, markup`<p>${hint}</p>`, { language, direction: textDirection(language) });
+  return renderPlainPage(title, markup`<p>${hint}</p>`, {
+    language,
+    direction: textDirection(language),
+    isMessage: true,
+  });
 }

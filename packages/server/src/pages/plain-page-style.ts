@@ -71,6 +71,30 @@ figcaption {
 pre { margin: 0; padding: var(--banter-space-3) var(--banter-space-4); overflow-x: auto; tab-size: 2 }
 pre:focus-visible { outline-offset: -2px }
 
+.message {
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  min-block-size: 88dvh;
+  max-inline-size: 30rem;
+  text-align: center;
+  overflow-wrap: anywhere;
+}
+.message > svg {
+  inline-size: 56px;
+  margin-block-end: var(--banter-space-4);
+  padding: 14px;
+  border-radius: 50%;
+  background: color-mix(in srgb, var(--accent) 12%, transparent);
+  fill: none;
+  stroke: var(--accent);
+  stroke-width: 1.8;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.message > h1 { margin: 0; font-size: var(--banter-text-2xl) }
+.message > p { color: var(--muted) }
+
 @media print {
   nav, .actions, button { display: none }
   pre { white-space: pre-wrap; overflow-wrap: anywhere }

@@ -42,13 +42,18 @@ interface PlainPageOptions {
   readonly hasCode?: boolean;
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
+  /** A short message in the middle of the page. */
+  readonly isMessage?: boolean;
 }
+
+/** A picture, without a word that would need a translation. */
+const BUBBLE = markup`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M20 4H4v12h4v4l5-4h7z"/><path d="M8.5 10h.01M12 10h.01M15.5 10h.01"/></svg>`;
 
 /** A page without a chat. */
 export function renderPlainPage(
   title: string,
   content: Html,
-  { hasCode = false, language = "en", direction = "ltr" }: PlainPageOptions = {},
+  { hasCode = false, language = "en", direction = "ltr", isMessage = false }: PlainPageOptions = {},
 ): Html {
   return markup`<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -59,7 +64,8 @@ export function renderPlainPage(
     <style>${{ html: PLAIN_PAGE_STYLE }}</style>
   </head>
   <body>
-    <main>
+    <main${isMessage ? markup` class="message"` : NOTHING}>
+      ${isMessage ? BUBBLE : NOTHING}
       <h1>${title}</h1>
       ${content}
     </main>

@@ -46,6 +46,7 @@ test.each([
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(page.headers.get("x-robots-tag")).toBe("noindex");
   expect(page.text).toContain(`<h1>${title}</h1>`);
+  expect(page.text).toContain('<main class="message">');
   expect(page.text).toContain('<html lang="en" dir="ltr">');
   // Neither the address nor a bot's name, whether it exists or not.
   expect(page.text).not.toMatch(/secret-plan|nobody|closed|broken|Survey/);
@@ -69,6 +70,7 @@ test("the page of a closed bot says so in the bot's words, with status 403, also
   expect(page.status).toBe(403);
   expect(page.text).toContain('<html lang="de"');
   expect(page.text).toContain("<h1>Wir haben &lt;Sommerpause&gt;.</h1>");
+  expect(page.text).toContain('<main class="message">');
   expect(page.text).not.toContain("banter.js");
   expect(page.headers.get("content-security-policy")).not.toContain("frame-ancestors 'none'");
 });
