@@ -508,6 +508,11 @@ describe("over the conversation", () => {
   });
 
   // Spec: 2.24
+  it.each([{}, ""])("shows no empty cause of a failed start: %j", async (cause) => {
+    const chat = show({ bot: undefined, phase: "failed", startFailure: { kind: "unreachable", cause } });
+    expect((await find(chat, ".banter-error-screen")).querySelector("pre")).toBeNull();
+  });
+
   it("explains a failed start with its cause and offers to retry", async () => {
     const chat = show({
       bot: undefined,

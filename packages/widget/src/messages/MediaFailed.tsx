@@ -1,4 +1,3 @@
-import type { ImageBox } from "@banter/protocol";
 import { safePageUrl } from "../browser/safe-page-url.ts";
 import { useStrings, useStyles } from "../chat-context/chat-context.ts";
 import { Icon } from "../controls/Icon.tsx";
@@ -25,11 +24,11 @@ export function MediaFailed({ url }: { readonly url: string }) {
 }
 
 /** Shown in the place of a picture that can't be loaded, with what its author says about it. */
-export function ImageFailed({ alt, style }: ImageFailedProps) {
+export function ImageFailed({ alt }: { readonly alt: string }) {
   const strings = useStrings();
   useStyles(css);
   return (
-    <div className="banter-media-failed" style={style}>
+    <div className="banter-media-failed">
       <Icon name="picture" />
       <p>
         {alt !== "" && <span className="banter-media-alt">{alt}</span>}
@@ -37,10 +36,4 @@ export function ImageFailed({ alt, style }: ImageFailedProps) {
       </p>
     </div>
   );
-}
-
-interface ImageFailedProps {
-  readonly alt: string;
-  /** The size that its author gives the picture. */
-  readonly style: ImageBox | undefined;
 }

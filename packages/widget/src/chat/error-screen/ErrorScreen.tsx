@@ -17,6 +17,7 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
   const isVisitorsRetry = useRef(false);
   const text = startFailureText(failure, isPreview, strings);
   const foreignStatus = isForeign(failure) ? failure.status : undefined;
+  const cause = failure.cause === undefined ? "" : causeText(failure.cause);
 
   useEffect(() => {
     if (isRetrying || !isVisitorsRetry.current) return;
@@ -45,9 +46,9 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
         <Icon name="retry" />
         {strings.retry}
       </button>
-      {failure.cause !== undefined && (
+      {cause !== "" && cause !== "{}" && (
         <pre className="banter-error-cause" tabIndex={0}>
-          {causeText(failure.cause)}
+          {cause}
         </pre>
       )}
     </div>

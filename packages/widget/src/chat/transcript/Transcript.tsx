@@ -48,8 +48,9 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
             )}
             <StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
             <QueuedRow />
+            {disclosure !== undefined && <SendFailureNotice />}
           </ChatLog>
-          <SendFailureNotice />
+          {disclosure === undefined && <SendFailureNotice />}
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}

@@ -63,6 +63,17 @@ describe.each([360, 768, 1280])("at %i px", (width) => {
   });
 });
 
+test("a reply that failed is explained above the field, below the question it belongs to", async () => {
+  await show([exchange("1"), question("2")], 360, {
+    reply: { state: "failed", failure: { kind: "network" } },
+  });
+  const notice = boxOf(".banter-notice");
+  expect(notice.bottom).toBeLessThanOrEqual(boxOf(".banter-input").top);
+  expect(notice.top).toBeGreaterThanOrEqual(boxOf(".banter-host-row:last-of-type").bottom);
+  expect(boxOf(".banter-disclosure").bottom).toBeLessThanOrEqual(boxOf(".scrollable-container").bottom);
+  expect(boxOf(".banter-notice > span").width).toBeGreaterThan(notice.width * 0.75);
+});
+
 test("the field of several lines grows from one", async () => {
   await show([chunk("1", [text("Ask me")], { input: input("text input", { isLong: true }) })], 768);
   expect(boxOf(".banter-input").height).toBeLessThanOrEqual(64);

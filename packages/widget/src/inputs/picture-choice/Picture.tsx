@@ -2,6 +2,7 @@ import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
 import { useMediaUrl } from "../../chat-context/addresses.ts";
 import { useChat, useStrings } from "../../chat-context/chat-context.ts";
+import { Icon } from "../../controls/Icon.tsx";
 
 /** An item's picture, title and description. Memoized, because lists can have hundreds of items. */
 export const Picture = memo(function Picture({
@@ -14,9 +15,10 @@ export const Picture = memo(function Picture({
   const [isBroken, setBroken] = useState(false);
   const source = useMediaUrl(pictureSrc, "image");
   const isNameless = title === "" && description === "";
+  const hasFailed = source === undefined || isBroken;
   return (
     <>
-      {source !== undefined && !isBroken && (
+      {!hasFailed && (
         <img
           className={isSvg(source) ? "banter-picture has-svg" : "banter-picture"}
           src={source}
@@ -25,9 +27,12 @@ export const Picture = memo(function Picture({
           onError={() => setBroken(true)}
         />
       )}
-      {isNameless && (source === undefined || isBroken) && (
-        <span className="banter-picture-words">{strings.imageFailed}</span>
+      {hasFailed && pictureSrc !== "" && (
+        <span className="banter-picture" data-failed="">
+          <Icon name="picture" />
+        </span>
       )}
+      {isNameless && hasFailed && <span className="banter-picture-words">{strings.imageFailed}</span>}
       {(title !== "" || description !== "") && (
         <span className="banter-picture-words">
           {title !== "" && <span className="banter-picture-title">{title}</span>}

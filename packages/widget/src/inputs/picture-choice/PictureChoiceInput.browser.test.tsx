@@ -75,6 +75,16 @@ it("a broken picture without words has a name", async () => {
   await expect.poll(() => item(chat, "x")?.textContent).toBe("This image could not be loaded.");
 });
 
+it("a picture that can't be loaded leaves its cards in line", async () => {
+  const broken = [items[0], { id: "x", pictureSrc: "data:image/png;base64,AAAA", title: "Lost" }];
+  const chat = await renderInput("picture choice input", {}, broken);
+  await expect.poll(() => item(chat, "x")?.querySelector("img")).toBeNull();
+  const top = (id: string) =>
+    item(chat, id)?.querySelector(".banter-picture-words")?.getBoundingClientRect().top;
+  expect(top("x")).toBe(top("cat"));
+  expect(item(chat, "x")?.textContent).toBe("Lost");
+});
+
 describe("two hundred pictures", () => {
   // Spec: 9.28
   it("scroll within 464 px if searchable", async () => {

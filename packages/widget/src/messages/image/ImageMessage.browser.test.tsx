@@ -53,6 +53,13 @@ test("a picture that can't be loaded is a box with its description, inset like a
   expect(words - (box()?.getBoundingClientRect().left ?? 0)).toBeGreaterThanOrEqual(16);
 });
 
+test("a picture that can't be loaded is as small as its words, whatever size its author gives it", async () => {
+  const url = "data:image/png;base64,AAAA";
+  const { root } = render({ url, alt: "The lighthouse", width: 1280, height: 960 });
+  await vi.waitFor(() => expect(root.querySelector(".banter-media-failed")).not.toBeNull());
+  expect(root.querySelector(".banter-media-failed")?.getAttribute("style")).toBeNull();
+});
+
 test("sets a vector image's width to match its height", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>`;
   const { onLoaded, root } = render({ url: `data:image/svg+xml,${encodeURIComponent(svg)}` });

@@ -31,7 +31,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
     loaded();
   }
 
-  if (src === undefined || hasFailed) return <ImageFailed alt={described} style={imageBox(content)} />;
+  if (src === undefined || hasFailed) return <ImageFailed alt={described} />;
   const box = imageBox(content) ?? (vectorWidth === undefined ? undefined : { inlineSize: vectorWidth });
   const image = (
     <Picture
