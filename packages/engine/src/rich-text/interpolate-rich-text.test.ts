@@ -16,6 +16,33 @@ async function paragraph(children: readonly RichTextNode[], fromVisitor: readonl
   return run(interpolateRichText(flow, [{ type: "p", children }]));
 }
 
+describe("a date that the visitor has given", () => {
+  const show = async (
+    format: string,
+    text: string,
+    value = "2026-03-04",
+    origin: "visitor" | "bot" = "visitor",
+  ) => {
+    const block = { type: "date input", options: { variableId: "v-day", format } };
+    const flow = testFlow({ groups: { g: [block] }, variables: { day: null } });
+    setVariable(flow, "v-day", value, origin);
+    const nodes = await run(interpolateRichText(flow, [{ type: "p", children: [{ text }] }]));
+    return nodes[0]?.children?.map((leaf) => leaf.text).join("");
+  };
+
+  it("is shown in the visitor's locale", async () => {
+    expect(await show("iso", "See you on {{day}}!")).toBe("See you on 4 Mar 2026!");
+    expect(await show("iso", "{{day}}", "2026-03-04/2026-03-06")).toMatch(/^4\s–\s6 Mar 2026$/);
+  });
+
+  it("is shown as it is stored in every other format", async () => {
+    expect(await show("dd/MM/yyyy", "{{day}}", "04/03/2026")).toBe("04/03/2026");
+    expect(await show("yyyy-MM-dd", "On {{day}}")).toBe("On 2026-03-04");
+    expect(await show("iso", "{{day}}", "soon")).toBe("soon");
+    expect(await show("iso", "{{day}}", "2026-03-04", "bot")).toBe("2026-03-04");
+  });
+});
+
 describe("a paragraph that is a single variable", () => {
   it("becomes the blocks of its Markdown value", async () => {
     const nodes = await paragraph([{ text: "{{markdown}}" }]);

@@ -3,6 +3,7 @@ import type { Effectful } from "../effects/effect.ts";
 import { currentBot, type Flow } from "../turn/flow.ts";
 import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
 import { isFromVisitor, modelVariableNames, readVariableByName } from "../variables/variable-values.ts";
+import { shownValue } from "../variables/shown-value.ts";
 import { valueText } from "../variables/value-text.ts";
 import { linkImages } from "./link-images.ts";
 import { inlineNodes, parseMarkdown } from "./parse-markdown.ts";
@@ -10,7 +11,7 @@ import { inlineNodes, parseMarkdown } from "./parse-markdown.ts";
 /**
  * Interpolates variables in an author's rich text. A paragraph that consists of a single variable becomes the blocks of
  * its value, parsed as Markdown; inside a sentence, the variable becomes the leaves of its value. Values that come from
- * the visitor stay plain text.
+ * the visitor stay plain text; their dates are written in their locale.
  */
 export function* interpolateRichText(flow: Flow, richText: unknown): Effectful<readonly RichTextNode[]> {
   const nodes: RichTextNode[] = [];
@@ -21,7 +22,7 @@ export function* interpolateRichText(flow: Flow, richText: unknown): Effectful<r
 function* interpolateBlock(flow: Flow, node: RichTextNode): Effectful<readonly RichTextNode[]> {
   const name = asSingleVariableParagraph(node);
   if (name !== undefined) {
-    const value = valueText(flow, readVariableByName(flow, name));
+    const value = shownValue(flow, name, valueText(flow, readVariableByName(flow, name)));
     if (value.trim() === "") return [];
     if (isFromVisitor(flow, name)) return [{ type: "p", children: [{ text: value }] }];
     return withSafeImages(flow, name, parseMarkdown(value));
@@ -59,7 +60,8 @@ function* interpolateLeaf(flow: Flow, leaf: RichTextNode, text: string): Effectf
     if (part === "") continue;
     const name = asSingleVariable(part);
     const value = PLACEHOLDERS.test(part) ? yield* interpolate(flow, part) : part;
-    if (name === undefined || isFromVisitor(flow, name)) nodes.push({ ...leaf, text: value });
+    if (name === undefined || isFromVisitor(flow, name))
+      nodes.push({ ...leaf, text: name === undefined ? value : shownValue(flow, name, value) });
     else {
       const inline = withSafeImages(flow, name, inlineNodes(value));
       nodes.push(...inline.map((node) => withFormattingOf(leaf, node)));

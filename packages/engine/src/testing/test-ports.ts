@@ -20,6 +20,7 @@ export function testPorts(): EffectPorts {
     },
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
+    visitorLanguages: ["*", "en-GB"],
     qrCodeUrl: (text) =>
       text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,
     isIssuedFile: (url) => url.startsWith("https://files.test/"),

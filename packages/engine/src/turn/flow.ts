@@ -17,6 +17,8 @@ export interface PureServices extends AnswerParsers {
   readonly qrCodeUrl: (text: string) => string | undefined;
   readonly isAiConfigured: (request: AiRequest) => boolean;
   readonly limits: FlowLimits;
+  /** BCP 47 tags, the preferred one first. */
+  readonly visitorLanguages?: readonly string[];
 }
 
 /** Working state of one turn: a mutable copy of the session and the output collected so far. */

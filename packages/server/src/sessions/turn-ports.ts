@@ -53,6 +53,12 @@ export function turnPorts(
       isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
     isIssuedFile: (url) => deps.files.isIssuedFile(session.id, url) && !unusableFiles.has(url),
     qrCodeUrl: (text) => deps.qrCodeUrl(text, caller.ownOrigin),
+    ...(caller.acceptLanguage !== undefined && { visitorLanguages: languageTags(caller.acceptLanguage) }),
     limits: deps.limits.flow,
   };
+}
+
+/** The tags of an `Accept-Language` header, in its order. */
+function languageTags(header: string): readonly string[] {
+  return header.split(",").map((entry) => entry.replace(/;.*/, "").trim());
 }
