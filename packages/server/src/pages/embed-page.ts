@@ -146,9 +146,12 @@ function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource, t
   return modules === undefined ? opening : `${texts.codePreloaded} ${opening}`;
 }
 
+/** An edge that is visible on light and on dark pages; the chat has none of its own. */
+const INLINE_STYLE = "height: 600px; border: 1px solid #8884; border-radius: 12px; overflow: hidden";
+
 function inline(page: EmbedPage, source: WidgetSource): string {
   return `${preloads(page, source, "inlineChat")}${moduleScript(source)}
-${element("banter-standard", page, ' style="height: 600px"')}`;
+${element("banter-standard", page, ` style="${INLINE_STYLE}"`)}`;
 }
 
 /** Without these lines, the browser finds each of these files only when it has run the one before. */

@@ -320,6 +320,7 @@ describe("a bot's embed code", () => {
   test("names a version whose files have the integrity in the code", async () => {
     const server = await openTestServer({ bots, dataDir: join(folder, "data") });
     const page = await textOf("/lead/embed", server);
+    expect(page).toContain("border: 1px solid #8884; border-radius: 12px; overflow: hidden");
     const unescaped = page.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"');
     const [, path = "", integrity = ""] =
       /src="https:\/\/bots\.test(\/banter\/\d+\.\d+\.\d+\/banter\.js)" integrity="([^"]+)"/.exec(unescaped) ??
