@@ -33,14 +33,14 @@ function NoticeActions({ failure }: { readonly failure: SendFailure }) {
   // An answer that was returned to its field is sent again from there.
   if (isReturned) return null;
   return (
-    <>
+    <div className="banter-notice-actions">
       <RetryButton key={failure.retryAt} retryAt={failure.retryAt} />
       {failure.kind === "stream" && (
         <button type="button" className="banter-notice-action" onClick={session.skipReply}>
           {strings.continueWithoutReply}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
