@@ -35,6 +35,7 @@ const widget: readonly Floor[] = [
       "uploads",
     ],
   ],
+  ["opening", ["chat", "chat-context", "messages", "theme"]],
   ["shell", ["browser", "contract", "i18n", "proof-of-work", "transcript-file"]],
   [".", ["chat", "contract", "shell"]],
 ];

@@ -91,7 +91,8 @@ export async function buildChat(
 
 /** Builds the renderer of openings, for servers, as one file with everything that it imports. */
 export async function buildOpeningRenderer(outDir: string, observers: readonly Plugin[]): Promise<void> {
-  await run("index", "src/opening/index.ts", outDir, { entryFileNames: "index.js" }, [...observers]);
+  const output = { entryFileNames: "render-opening.js" };
+  await run("render-opening", "src/opening/render-opening.tsx", outDir, output, [...observers]);
 }
 
 /** Builds an entry point: a single file without static imports. */

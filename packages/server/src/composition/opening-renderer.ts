@@ -10,7 +10,7 @@ interface OpeningModule {
 
 /** Loads the renderer of openings from the widget's files. Undefined if they have none. */
 export async function loadOpeningRenderer(widgetDir: string | undefined): Promise<RenderOpening | undefined> {
-  const file = join(widgetDir ?? "", "opening", "index.js");
+  const file = join(widgetDir ?? "", "opening", "render-opening.js");
   if (widgetDir === undefined || !existsSync(file)) return undefined;
   const module: OpeningModule = await import(pathToFileURL(file).href);
   return module.renderOpening;

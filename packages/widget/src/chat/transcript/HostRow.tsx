@@ -34,18 +34,17 @@ interface HostRowProps {
 }
 
 /** One message of the bot. */
-export function HostBubble({ message, state = {}, children }: HostBubbleProps) {
-  const { isLast, isHidden, isNew, isTyped } = state;
+export function HostBubble({ message, state, children }: HostBubbleProps) {
   return (
     <div
       className="banter-host-bubble"
       data-testid="host-bubble"
       data-type={message.type}
       data-blockid={message.id}
-      data-last={isLast || undefined}
-      data-loading={isHidden || undefined}
-      data-new={isNew || undefined}
-      data-typed={isTyped || undefined}
+      data-last={state?.isLast || undefined}
+      data-loading={state?.isHidden || undefined}
+      data-new={state?.isNew || undefined}
+      data-typed={state?.isTyped || undefined}
       dir="auto"
     >
       {children}
