@@ -71,6 +71,7 @@ test("entry points are single files without static imports", () => {
     "chunks",
     "index.js",
     "npm",
+    "opening",
     "typebot.js",
   ]);
 });

@@ -1,5 +1,4 @@
 import { isRecord } from "../is-record.ts";
-import { array, object, optionalNumber, string, unknown } from "../decoders.ts";
 import type { PageTheme } from "../theme/page-theme.ts";
 import type { Opening } from "./opening.ts";
 
@@ -40,27 +39,12 @@ export interface RenderedOpening {
   readonly html: string;
 }
 
-const decode = object({
-  count: optionalNumber(),
-  css: string(),
-  light: parseVariables,
-  dark: (value: unknown) => (isRecord(value) ? parseVariables(value) : undefined),
-  nodes: array(unknown()),
-});
-
 /** Parses `prerendered` of an opening. The nodes are checked as they are created. Undefined if there is none. */
 export function parsePrerendered(opening: unknown) {
   const value = isRecord(opening) ? opening["prerendered"] : undefined;
   if (!isRecord(value)) return undefined;
-  const { count = 0, ...fields } = decode(value);
-  return { count, ...fields };
-}
-
-function parseVariables(value: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(isRecord(value) ? value : {});
-  return Object.fromEntries(
-    entries.flatMap(([name, text]) =>
-      name.startsWith("--") && typeof text === "string" ? [[name, text]] : [],
-    ),
-  );
+  const { count, css, light, dark, nodes } = value;
+  if (typeof count !== "number" || typeof css !== "string" || !Array.isArray(nodes)) return undefined;
+  const variables = isRecord(light) ? light : {};
+  return { count, css, light: variables, dark: isRecord(dark) ? dark : variables, nodes };
 }

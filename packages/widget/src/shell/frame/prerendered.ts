@@ -1,5 +1,5 @@
 import { isRecord, parsePrerendered } from "@banter/protocol";
-import { chooseLanguage, isRightToLeft } from "../../i18n/choose-language.ts";
+import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
 import { createElement, createStyleSheet } from "../create-element.ts";
 import type { WidgetContext } from "../widget-context.ts";
@@ -43,9 +43,8 @@ export function createPrerenderedChat(
     sheet = createStyleSheet(prerendered.css);
     shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
     const element = createElement("div", { class: "prerendered", ...languageOf(opening, locale) });
-    const { light, dark = light } = prerendered;
-    for (const [name, value] of Object.entries(isDarkFor(getProps()) ? dark : light))
-      element.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(prerendered[isDarkFor(getProps()) ? "dark" : "light"]))
+      element.style.setProperty(name, String(value));
     element.append(...createPrerenderedElements(prerendered.nodes, server));
     container.after(element);
     container.dataset["covered"] = "";
@@ -101,7 +100,7 @@ function hasHeader(opening: unknown): boolean {
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */
 function languageOf(opening: unknown, chosen: string | undefined): Record<string, string> {
   const own = chosen || valueAt(opening, "typebot", "settings", "general", "locale");
-  const texts = chooseLanguage([document.documentElement.lang, navigator.language]);
+  const texts = firstTag([document.documentElement.lang, navigator.language]);
   const language = typeof own === "string" && own !== "" ? own : isRightToLeft(texts) ? texts : undefined;
   return language === undefined ? {} : { lang: language, dir: isRightToLeft(language) ? "rtl" : "ltr" };
 }
