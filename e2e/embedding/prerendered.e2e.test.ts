@@ -61,6 +61,7 @@ const colors = {
 
 const fixture = useEmbeddingFixture({
   plain: bot("plain"),
+  headed: bot("headed", { header: { isEnabled: true, title: "Shop", tagline: "We answer at once" } }),
   colors: bot("colors", colors),
   filled: bot("filled", { chat: { container: { backgroundColor: "#fff8e1", maxWidth: "500px" } } }),
   arabic: bot("arabic", {}, { general: { locale: "ar" }, typingEmulation: { enabled: false } }),
@@ -170,22 +171,38 @@ test("nothing moves when the chat replaces the prerendered messages", async () =
   await held.page.context().close();
 });
 
-test("a bubble that is clicked early shows its first messages before its code has arrived", async () => {
-  const held = await openHeld('<banter-bubble typebot="plain" preload="intent"></banter-bubble>');
-  await held.page.getByRole("button", { name: "Open chat" }).click();
-  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
-  expect(
+test.each([
+  ["plain", 1280],
+  ["plain", 360],
+  ["headed", 1280],
+  ["headed", 360],
+])(
+  "a bubble of %s that is clicked early shows its first messages where the chat does, %i pixels wide",
+  async (name, width) => {
+    const held = await openHeld(`<banter-bubble typebot="${name}" preload="intent"></banter-bubble>`, {
+      viewport: { width, height: 800 },
+    });
+    await held.page.getByRole("button", { name: "Open chat" }).click();
+    await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+    expect(await held.page.locator(".spinner").evaluate(opacityOfParent)).toBe("0");
     await held.page
-      .locator(".spinner")
-      .evaluate((spinner) => getComputedStyle(spinner.parentElement ?? spinner).opacity),
-  ).toBe("0");
-  held.release();
-  await held.page.getByPlaceholder("Your name").fill("Ada");
-  await held.page.keyboard.press("Enter");
-  await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
-  expect(await held.page.locator(PRERENDERED).count()).toBe(0);
-  await held.page.context().close();
-});
+      .locator(".window")
+      .evaluate((window) => Promise.all(window.getAnimations().map(({ finished }) => finished)));
+    const expected = await looks(held.page, PRERENDERED);
+    held.release();
+    await held.page.getByPlaceholder("Your name").waitFor();
+    await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+    expect(await looks(held.page, CHAT)).toEqual(expected);
+    await held.page.getByPlaceholder("Your name").fill("Ada");
+    await held.page.keyboard.press("Enter");
+    await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+    await held.page.context().close();
+  },
+);
+
+function opacityOfParent(element: Element): string {
+  return getComputedStyle(element.parentElement ?? element).opacity;
+}
 
 test("messages that the chat would type are not there before", async () => {
   const held = await openHeld(inline("typed"));
@@ -214,11 +231,7 @@ test("a chat whose code can't be loaded says so instead", async () => {
   );
   await page.getByRole("button", { name: "Try again" }).waitFor();
   expect(await page.locator(PRERENDERED).count()).toBe(0);
-  expect(
-    await page
-      .locator(".failure")
-      .evaluate((failure) => getComputedStyle(failure.parentElement ?? failure).opacity),
-  ).toBe("1");
+  expect(await page.locator(".failure").evaluate(opacityOfParent)).toBe("1");
   await page.context().close();
 });
 

@@ -25,8 +25,8 @@ export type ChatKind = keyof v.InferOutput<typeof manifestSchema>;
 
 const manifestSchema = v.object({ inlineChat: v.array(v.string()), bubble: v.array(v.string()) });
 
-/** Only for bundlers, so pages never request them. */
-const UNSERVED = /^(?:npm|types)(?:$|[/\\])/;
+/** Only for bundlers and servers, so pages never request them. */
+const UNSERVED = /^(?:npm|opening|types)(?:$|[/\\])/;
 
 export function createWidgetVersions(
   widget: { readonly folder: string; readonly version: string },

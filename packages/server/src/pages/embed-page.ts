@@ -129,11 +129,10 @@ function htmlSection(page: EmbedPage, source: WidgetSource, texts: EmbedTexts): 
 
 /** The button's code with the lines that load its chat early. */
 function preloadedBubble(page: EmbedPage, source: WidgetSource, texts: EmbedTexts): Html {
-  const lines = preloads(page, source, "bubble");
-  if (lines === "") return NOTHING;
+  if (source.modules === undefined) return NOTHING;
   const label = fill(texts.labelAtOnce, { name: "HTML" });
   return markup`<p>${texts.buttonAtOnce}</p>
-      ${codeBlock(label, lines + bubble(page, source), texts)}
+      ${codeBlock(label, bubble(page, source, "chat"), texts)}
       <p class="note">${texts.atOnceNote}</p>`;
 }
 
@@ -150,31 +149,36 @@ function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource, t
 const INLINE_STYLE = "height: 600px; border: 1px solid #8884; border-radius: 12px; overflow: hidden";
 
 function inline(page: EmbedPage, source: WidgetSource): string {
-  return `${preloads(page, source, "inlineChat")}${moduleScript(source)}
+  return `${preloads(page, source)}${moduleScript(source)}
 ${element("banter-standard", page, ` style="${INLINE_STYLE}"`)}`;
 }
 
-/** Without these lines, the browser finds each of these files only when it has run the one before. */
+/**
+ * Without these lines, the browser finds each of these files only when it has run the one before. The first messages come
+ * before the code of the chat: its frame shows them.
+ */
 function preloads(
   { server, publicId, withoutOpening }: EmbedPage,
   { folder, modules }: WidgetSource,
-  kind: ChatKind,
+  files: readonly WidgetModule[] = modules?.inlineChat ?? [],
 ): string {
   const opening = `${server}/api/v1/typebots/${encodeURIComponent(publicId)}/opening`;
   const lines = [
-    ...(modules?.[kind] ?? []).map(
-      ({ path, integrity }) =>
-        `<link rel="modulepreload" href="${folder}/${path}" integrity="${integrity}" crossorigin="anonymous">`,
-    ),
     ...(withoutOpening === undefined
       ? [`<link rel="preload" as="fetch" href="${opening}" crossorigin="anonymous">`]
       : []),
+    ...files.map(
+      ({ path, integrity }) =>
+        `<link rel="modulepreload" href="${folder}/${path}" integrity="${integrity}" crossorigin="anonymous">`,
+    ),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function bubble(page: EmbedPage, source: WidgetSource): string {
-  return `${moduleScript(source)}
+/** With `part`, the frame is loaded with the page, or the whole chat; the frame is the first of its modules. */
+function bubble(page: EmbedPage, source: WidgetSource, part: "frame" | "chat" = "frame"): string {
+  const files = source.modules?.bubble ?? [];
+  return `${preloads(page, source, part === "frame" ? files.slice(0, 1) : files)}${moduleScript(source)}
 ${element("banter-bubble", page)}`;
 }
 

@@ -37,6 +37,7 @@ export function staticOpening({ rendered }: PageOpening, server: string): Static
 }
 
 const LAYOUT = `.opening { position: absolute; inset: 0; overflow: auto }
+      .opening .banter-header { display: none }
       @media (scripting: none) { .opening .banter-loading-screen { display: none } }
       @media (scripting: enabled) { [data-saved] .opening { display: none } .opening { pointer-events: none } }`;
 

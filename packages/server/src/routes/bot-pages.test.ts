@@ -211,7 +211,9 @@ describe("a bot's page contains", () => {
     const page = await textOf("/plain");
     expect(page).toContain("Question 1?");
     const opening = await (await pages.get("/api/v1/typebots/plain/opening")).text();
-    expect(JSON.parse(embedded(page) ?? "")).toEqual(JSON.parse(opening));
+    const { prerendered, ...plain } = JSON.parse(opening);
+    expect(prerendered).toMatchObject({ count: 1 });
+    expect(JSON.parse(embedded(page) ?? "")).toEqual(plain);
     const title = "</script><script>alert(1)</script>";
     const settings = { general: { systemMessages: { botClosed: title } } };
     const hostile = await openTestServer({ bots: [surveyBot({ settings })] });
@@ -223,14 +225,14 @@ describe("a bot's page contains", () => {
   test("the first words of a bot that begins with a picture, and its emoji", async () => {
     const page = await textOf("/pictured");
     expect(page).toContain('<div class="opening" data-count="2">');
-    expect(page).toContain('<div class="opening-avatar" data-kind="emoji">☕</div>');
+    expect(page).toContain('<span class="banter-avatar" data-kind="emoji" aria-hidden="true">☕</span>');
     expect(page).not.toContain("%E2%98%95");
-    expect(page).toContain("inline-size: min(640px");
+    expect(page).toContain("inline-size:min(640px");
   });
 
   test("a skeleton where the first messages will look different", async () => {
-    expect(await textOf("/painted")).toContain('<div class="opening-skeleton">');
-    expect(await textOf("/plain")).not.toContain('<div class="opening-skeleton">');
+    expect(await textOf("/painted")).toContain('<span class="banter-skeleton">');
+    expect(await textOf("/plain")).not.toContain('<span class="banter-skeleton">');
   });
 
   test("no opening if only certain sites may start the bot", async () => {

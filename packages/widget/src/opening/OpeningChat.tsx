@@ -10,13 +10,17 @@ import {
 } from "@banter/protocol";
 import { useLinkUrl, useMediaUrl } from "../chat-context/addresses.ts";
 import { AvatarView, useAvatarSource } from "../chat/avatar/Avatar.tsx";
+import { HeaderFrame } from "../chat/header/ChatHeader.tsx";
 import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
 import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
 import { Picture } from "../messages/image/Picture.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
 import { isContainerFilled } from "../theme/theme-variables.ts";
 
-/** The chat with the first `count` messages of an opening; without scripts, with all of them and the choices. */
+/**
+ * The chat with the first `count` messages of an opening; without scripts, with all of them and the choices. Its header is
+ * shown in windows only.
+ */
 export function OpeningChat({ opening: { messages, input }, count, theme }: OpeningChatProps) {
   const avatar = theme.chat.hostAvatar.isEnabled ? (
     <OpeningAvatar url={theme.chat.hostAvatar.url} />
@@ -29,6 +33,7 @@ export function OpeningChat({ opening: { messages, input }, count, theme }: Open
   );
   return (
     <div className="banter-container" data-filled={isContainerFilled(theme) || undefined}>
+      {theme.header.isEnabled && <HeaderFrame theme={theme} avatar={avatar} />}
       <div className="banter-chat-view">
         {count === 0 ? (
           <>

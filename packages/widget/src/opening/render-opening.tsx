@@ -11,6 +11,7 @@ import {
 import { AddressContext } from "../chat-context/addresses.ts";
 import avatarCss from "../chat/avatar/avatar.css?inline";
 import chatCss from "../chat/chat.css?inline";
+import headerCss from "../chat/header/chat-header.css?inline";
 import loadingScreenCss from "../chat/loading-screen/loading-screen.css?inline";
 import transcriptCss from "../chat/transcript/transcript.css?inline";
 import imageCss from "../messages/image/image-message.css?inline";
@@ -24,7 +25,6 @@ import { OpeningChat } from "./OpeningChat.tsx";
 import { prerenderedNodes } from "./prerendered-nodes.ts";
 
 const ADDRESSES = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
-const MESSAGE_STYLES = [transcriptCss, avatarCss, richTextCss, imageCss];
 
 /** Renders the first messages of a bot with the chat's own components. Runs without a browser. */
 export const renderOpening: RenderOpening = (opening, layout) => {
@@ -35,12 +35,23 @@ export const renderOpening: RenderOpening = (opening, layout) => {
       <OpeningChat opening={opening} count={count} theme={theme} />
     </AddressContext.Provider>,
   );
-  const css = [chatCss, tokensCss, ...(count === 0 ? [loadingScreenCss] : []), ...MESSAGE_STYLES].join("");
+  const css = stylesFor(theme, count);
   return {
     prerendered: { count, css, ...schemes(opening, theme, css), nodes: prerenderedNodes(html) },
     html,
   };
 };
+
+function stylesFor({ header }: Theme, count: number): string {
+  return [
+    chatCss,
+    tokensCss,
+    ...(header.isEnabled ? [headerCss] : []),
+    ...(count === 0 ? [loadingScreenCss] : []),
+    // Without scripts, all messages are shown.
+    ...[transcriptCss, avatarCss, richTextCss, imageCss],
+  ].join("");
+}
 
 /** The theme's variables that the style rules read, in both color schemes. */
 function schemes({ bot }: Opening, theme: Theme, css: string): Pick<Prerendered, "light" | "dark"> {

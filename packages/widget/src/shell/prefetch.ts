@@ -22,12 +22,14 @@ export function prefetchWhenIdle(context: WidgetContext): void {
   void (window.requestIdleCallback?.(run) ?? setTimeout(run, IDLE_FALLBACK_MS));
 }
 
-/** Downloads everything and activates the frame, so that a click can send the first request at once. */
-function prefetch({ mode, source, activate }: WidgetContext, priority: "low" | "high"): Promise<unknown> {
-  return source
-    .fetch(mode, priority)
-    .then(() => source.loadMode(mode))
-    .then(activate);
+/**
+ * Downloads everything and activates the frame, so that a click can send the first request at once. In the background the
+ * frame comes first: it fetches the first messages, which give the launcher its color and can be shown without the chat.
+ */
+async function prefetch({ mode, source, activate }: WidgetContext, priority: "low" | "high"): Promise<void> {
+  const frame = source.loadMode(mode).then(activate);
+  if (priority === "low") await frame;
+  await Promise.all([frame, source.fetch(mode, priority)]);
 }
 
 /** Browsers that report the connection call a slow 4G "3g"; not all browsers report it. */

@@ -12,7 +12,6 @@ export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
   const { container } = useChat();
   const { controls = true } = useChatProps();
   const strings = useStrings();
-  const { title, tagline, backgroundColor } = theme.header;
   const { isEnabled: hasAvatar, url } = theme.chat.hostAvatar;
 
   useLayoutEffect(() => {
@@ -22,20 +21,7 @@ export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
   }, [container]);
 
   return (
-    <div className="banter-header" data-filled={backgroundColor === undefined ? undefined : ""}>
-      {hasAvatar && (
-        <span className="banter-header-avatar" data-role="host">
-          <Avatar role="host" url={url} />
-        </span>
-      )}
-      <div className="banter-header-text">
-        {title && (
-          <p className="banter-header-title" title={title}>
-            {title}
-          </p>
-        )}
-        {tagline && <p className="banter-header-tagline">{tagline}</p>}
-      </div>
+    <HeaderFrame theme={theme} avatar={hasAvatar ? <Avatar role="host" url={url} /> : undefined}>
       {controls && <VisitorBarSlot controls={controls} />}
       <button
         type="button"
@@ -48,8 +34,38 @@ export function ChatHeader({ theme, onClose, children }: ChatHeaderProps) {
         <Icon name="close" />
       </button>
       {children}
+    </HeaderFrame>
+  );
+}
+
+/** The avatar and the texts of the header, before its controls. */
+export function HeaderFrame({ theme, avatar, children }: HeaderFrameProps) {
+  const { title, tagline, backgroundColor } = theme.header;
+  return (
+    <div className="banter-header" data-filled={backgroundColor === undefined ? undefined : ""}>
+      {avatar !== undefined && (
+        <span className="banter-header-avatar" data-role="host">
+          {avatar}
+        </span>
+      )}
+      <div className="banter-header-text">
+        {title && (
+          <p className="banter-header-title" title={title}>
+            {title}
+          </p>
+        )}
+        {tagline && <p className="banter-header-tagline">{tagline}</p>}
+      </div>
+      {children}
     </div>
   );
+}
+
+interface HeaderFrameProps {
+  readonly theme: SchemeTheme;
+  /** Undefined if the bot has none. */
+  readonly avatar: ReactNode | undefined;
+  readonly children?: ReactNode;
 }
 
 interface ChatHeaderProps {

@@ -18,10 +18,7 @@ export interface PrerenderedChat {
 /** The chat may show fewer messages, if the bot was published in between. */
 const LONGEST_HANDOVER_MS = 5_000;
 
-/**
- * Shows prerendered messages above `container`, which stays invisible meanwhile. Not in windows of bots whose chats have a
- * header there.
- */
+/** Shows prerendered messages above `container`, which stays invisible meanwhile. */
 export function createPrerenderedChat(
   context: WidgetContext,
   container: HTMLElement,
@@ -37,8 +34,8 @@ export function createPrerenderedChat(
     const prerendered = parsePrerendered(opening);
     const { font, layout, locale } = getProps();
     if (shown !== undefined || prerendered === undefined) return;
-    // The server knows none of them.
-    if (font !== undefined || layout === "focus" || (mode !== "standard" && hasHeader(opening))) return;
+    // The server knows neither.
+    if (font !== undefined || layout === "focus") return;
     ({ count } = prerendered);
     sheet = createStyleSheet(prerendered.css);
     shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
@@ -46,6 +43,9 @@ export function createPrerenderedChat(
     for (const [name, value] of Object.entries(prerendered[isDarkFor(getProps()) ? "dark" : "light"]))
       element.style.setProperty(name, String(value));
     element.append(...createPrerenderedElements(prerendered.nodes, server));
+    const header = element.querySelector(".banter-header");
+    if (mode === "standard") header?.remove();
+    else element.firstElementChild?.toggleAttribute("data-header", header !== null);
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
@@ -92,10 +92,6 @@ export function createPrerenderedChat(
 }
 
 const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)";
-
-function hasHeader(opening: unknown): boolean {
-  return valueAt(opening, "typebot", "theme", "header", "isEnabled") === true;
-}
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */
 function languageOf(opening: unknown, chosen: string | undefined): Record<string, string> {
