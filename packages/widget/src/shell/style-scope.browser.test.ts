@@ -27,9 +27,9 @@ const SHELL_PLACES = [
 
 /** The classes of each place's ancestors, outermost first. */
 const CHAT_PLACES = [
-  ["root bubble", "window", "chat banter-container"],
-  ["root overlay", "panel", "chat banter-container"],
-  ["root standard", "chat banter-container"],
+  ["root bubble", "window", "chat", "banter-container"],
+  ["root overlay", "panel", "chat", "banter-container"],
+  ["root standard", "chat", "banter-container"],
 ];
 
 /** Elements of all kinds, plain and hidden, inside of nested boxes with these classes. */
