@@ -60,8 +60,11 @@ const colors = {
 };
 
 const fixture = useEmbeddingFixture({
-  plain: bot("plain"),
-  headed: bot("headed", { header: { isEnabled: true, title: "Shop", tagline: "We answer at once" } }),
+  plain: bot("plain", { chat: { buttons: { backgroundColor: "#0a785a" } } }),
+  headed: bot("headed", {
+    chat: { buttons: { backgroundColor: "#0a785a" } },
+    header: { isEnabled: true, title: "Shop", tagline: "We answer at once" },
+  }),
   colors: bot("colors", colors),
   filled: bot("filled", { chat: { container: { backgroundColor: "#fff8e1", maxWidth: "500px" } } }),
   arabic: bot("arabic", {}, { general: { locale: "ar" }, typingEmulation: { enabled: false } }),
@@ -179,12 +182,15 @@ test.each([
 ])(
   "a bubble of %s that is clicked early shows its first messages where the chat does, %i pixels wide",
   async (name, width) => {
-    const held = await openHeld(`<banter-bubble typebot="${name}" preload="intent"></banter-bubble>`, {
+    const held = await openHeld(`<banter-bubble typebot="${name}" ></banter-bubble>`, {
       viewport: { width, height: 800 },
     });
     await held.page.getByRole("button", { name: "Open chat" }).click();
     await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
     expect(await held.page.locator(".spinner").evaluate(opacityOfParent)).toBe("0");
+    const launcherColor = () =>
+      held.page.locator(".launcher").evaluate((launcher) => getComputedStyle(launcher).backgroundColor);
+    await expect.poll(launcherColor).toBe("rgb(10, 120, 90)");
     await held.page
       .locator(".window")
       .evaluate((window) => Promise.all(window.getAnimations().map(({ finished }) => finished)));

@@ -88,7 +88,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const askedFor = key;
     const result = await prefetched?.reply;
     const bot = result?.ok === true && isRecord(result.value) ? result.value["typebot"] : storedBot(props);
-    if (key === askedFor && stage.name === "idle") colors.setBot(bot);
+    // The visitor may have opened the chat meanwhile, which doesn't know its bot yet.
+    if (key === askedFor && stage.name !== "ready") colors.setBot(bot);
     options.onPrefetched?.();
   }
 
