@@ -178,6 +178,40 @@ test("an answer of a counted result replaces its texts in the search", async () 
   await store.close();
 });
 
+test("a turn of a counted conversation rewrites nothing of the search index", async () => {
+  const store = openSqliteStore(folder);
+  const turns = rehearsalTurns("v");
+  const long = (turn: TurnCommit, n: number): TurnCommit =>
+    turn.result === undefined
+      ? turn
+      : {
+          ...turn,
+          result: {
+            ...turn.result,
+            answers: [{ blockId: "q", key: "q", content: `${n} ${"long text ".repeat(5_000)}` }],
+          },
+        };
+  for (const [n, turn] of turns.slice(0, 4).entries()) await store.sessions.commit(long(turn, n));
+  await store.sessions.expire(COUNT_ALL);
+  const observer = new DatabaseSync(join(folder, "banter.sqlite"), { readOnly: true });
+  // Every write of the index adds or changes segments.
+  const segments = () =>
+    observer.prepare("SELECT count(*) AS n, sum(length(block)) AS size FROM search_data").get();
+  const before = segments();
+  expect(observer.prepare("SELECT count(*) AS n FROM results WHERE is_counted = 1").get()).toEqual({ n: 1 });
+  await store.sessions.commit(long(turns[4] ?? expect.unreachable(), 4));
+  expect(segments()).toEqual(before);
+  for (const sweep of [false, true]) {
+    if (sweep) await store.sessions.expire(COUNT_ALL);
+    for (const n of [0, 4])
+      expect(await store.reports.count({ botId: "rehearsal", search: `${n} long` })).toBe(1);
+  }
+  await store.results.remove("rehearsal-result-v");
+  expect(observer.prepare("SELECT count(*) AS n FROM search").get()).toEqual({ n: 0 });
+  observer.close();
+  await store.close();
+});
+
 test("wrong figures are found and corrected", async () => {
   const store = openSqliteStore(folder);
   await store.sessions.commit({

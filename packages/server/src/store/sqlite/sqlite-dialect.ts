@@ -34,7 +34,7 @@ function searchIndex(query: SearchQuery): string {
       SELECT * FROM (
         SELECT DISTINCT results.sequence FROM search CROSS JOIN results
           ON results.sequence = search.rowid / ${ROWS_PER_RESULT}
-        WHERE search MATCH ${phrase} AND ${conditions} ${cursor === undefined ? "" : `AND ${behindCursor}`}
+        WHERE search MATCH ${phrase} AND is_counted = 1 AND ${conditions} ${cursor === undefined ? "" : `AND ${behindCursor}`}
         ORDER BY search.rowid ${direction} LIMIT ${limit})
       UNION ALL
       SELECT * FROM (

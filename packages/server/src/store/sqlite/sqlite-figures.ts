@@ -8,12 +8,16 @@ import type { SqliteSearch } from "./sqlite-search.ts";
  * searches read it from its answers. Reports are exact at any time.
  */
 
+/** Results and characters of a transaction, so that visitors wait for a few milliseconds only. */
+const COUNTED_AT_ONCE = 10;
+const INDEXED_AT_ONCE = 20_000;
+
 /** Call its functions inside the transaction that changes the results. */
 export interface SqliteFigures {
-  /** Call it before a result changes or is removed. */
+  /** Call it before a result changes or is removed. Its texts stay in the search index, which is read for counted results. */
   readonly uncount: (resultId: string) => void;
-  /** Counts at most `limit` results that are completed or were created before the given time. Returns their number. */
-  readonly count: (before: number, limit: number) => number;
+  /** Counts some of the results that are completed or were created before the given time. Returns whether there are more. */
+  readonly count: (before: number) => boolean;
   /** Replaces all figures by a recount. Returns the number of figures that were wrong. */
   readonly rebuild: () => number;
 }
@@ -41,14 +45,19 @@ export function createSqliteFigures(database: SqliteDatabase, search: SqliteSear
       if (isCounted.get(resultId) === undefined) return;
       subtract.run(resultId);
       removeEmpty.run();
-      search.forget(resultId);
     },
-    count: (before, limit) => {
-      const ids = findUncounted.all(before, limit).map(({ id }) => String(id));
-      add.run(JSON.stringify(ids));
-      mark.run(JSON.stringify(ids));
-      for (const id of ids) search.index(id);
-      return ids.length;
+    count: (before) => {
+      const found = findUncounted.all(before, COUNTED_AT_ONCE).map(({ id }) => String(id));
+      const indexed = [];
+      let left = INDEXED_AT_ONCE;
+      for (const id of found) {
+        left = search.index(id, left);
+        if (left === 0) break;
+        indexed.push(id);
+      }
+      add.run(JSON.stringify(indexed));
+      mark.run(JSON.stringify(indexed));
+      return found.length === COUNTED_AT_ONCE || indexed.length < found.length;
     },
     rebuild: () => {
       const wrong = countWrong(database);
@@ -82,17 +91,13 @@ function countWrong(database: SqliteDatabase): number {
   return Number(row?.["wrong"] ?? 0);
 }
 
-/** Per transaction, so that visitors wait for a few milliseconds only. */
-const COUNTED_AT_ONCE = 10;
-
 /** Counts all results that are completed or were created before the given time, a few at a time. */
 export async function foldSqliteFigures(
   { write }: Pick<SqliteDatabase, "write">,
   figures: SqliteFigures,
   before: number,
 ): Promise<void> {
-  for (;;) {
-    const counted = await write(() => figures.count(before, COUNTED_AT_ONCE));
-    if (counted < COUNTED_AT_ONCE) return;
+  while (await write(() => figures.count(before))) {
+    // Other writes are next.
   }
 }

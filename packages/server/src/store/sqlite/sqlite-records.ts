@@ -14,7 +14,7 @@ import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createFigureFolding } from "../figure-folding.ts";
 import { createSqliteFigures, foldSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { createSqliteReplyRatings } from "./sqlite-reply-ratings.ts";
-import { createSqliteSearch } from "./sqlite-search.ts";
+import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 
@@ -32,7 +32,8 @@ export function openSqliteRecords(
   { onError = () => {} }: SqliteOptions = {},
 ): Records & { readonly path: string } {
   const database = openSqliteDatabase(folder);
-  const figures = createSqliteFigures(database, createSqliteSearch(database));
+  const search = createSqliteSearch(database);
+  const figures = createSqliteFigures(database, search);
   const fold = (before: number) => foldSqliteFigures(database, figures, before);
   const folding = createFigureFolding(fold, onError);
   const commit = createCommit(database, figures);
@@ -48,7 +49,7 @@ export function openSqliteRecords(
       }, rateLimits),
       expire: createExpire(database, fold),
     },
-    results: createResultWrites(database, figures),
+    results: createResultWrites(database, figures, search),
     effectJournals: { write: createJournalWrite(database) },
   });
   return {
@@ -112,7 +113,11 @@ function createExpire(
   };
 }
 
-function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): ResultWrites {
+function createResultWrites(
+  database: SqliteDatabase,
+  figures: SqliteFigures,
+  search: SqliteSearch,
+): ResultWrites {
   const find = database.prepare("SELECT 1 FROM results WHERE id = $1");
   const insertLog = createLogWriter(database);
   const queueFiles = createFileQueue(database);
@@ -141,6 +146,7 @@ function createResultWrites(database: SqliteDatabase, figures: SqliteFigures): R
       database.write(() => {
         if (files !== undefined) queueFiles(id, files);
         figures.uncount(id);
+        search.forget(id);
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;

@@ -19,9 +19,12 @@ export const SEARCH_SCHEMA = `
   INSERT INTO search (search, rank) VALUES ('secure-delete', 1);`;
 
 export interface SqliteSearch {
-  /** Adds a result that isn't in the index. */
-  readonly index: (resultId: string) => void;
-  /** Call it before the result changes or is removed. */
+  /**
+   * Brings the index up to date with a result. Stops after about `maxCharacters`, so that it can be continued in another
+   * transaction. Returns how many are left of them; 0 if the result isn't complete.
+   */
+  readonly index: (resultId: string, maxCharacters: number) => number;
+  /** Call it before the result is removed. */
   readonly forget: (resultId: string) => void;
 }
 
@@ -33,20 +36,34 @@ export function createSqliteSearch({
   const find = prepare("SELECT sequence, variables FROM results WHERE id = $1");
   const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1 ORDER BY sequence");
   const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");
+  const findText = prepare("SELECT text FROM search WHERE rowid = $1");
+  const remove = prepare("DELETE FROM search WHERE rowid = $1");
+  const last = prepare("SELECT max(rowid) AS last FROM search WHERE rowid > $1 AND rowid < $2");
   const removeAll = prepare("DELETE FROM search WHERE rowid >= $1 AND rowid < $2");
   return {
-    index: (resultId) => {
+    index: (resultId, maxCharacters) => {
       const row = find.get(resultId);
-      if (row === undefined) return;
+      if (row === undefined) return maxCharacters;
+      let left = maxCharacters;
       const first = Number(row["sequence"]) * ROWS_PER_RESULT;
       const answers = answersOf.all(resultId).map(({ content }) => String(content));
-      for (const [index, content] of answers.slice(0, ROWS_PER_RESULT - 1).entries())
-        insert.run(first + index + 1, foldCase(content));
+      const indexed = Number(last.get(first, first + ROWS_PER_RESULT)?.["last"] ?? first) - first;
+      for (const [index, content] of answers.slice(indexed, ROWS_PER_RESULT - 1).entries()) {
+        if (left <= 0) return 0;
+        insert.run(first + indexed + index + 1, foldCase(content));
+        left -= content.length;
+      }
       const isAnswer = new Set(answers);
       const others = textsOfVariables(v.parse(variablesRow, row).variables).filter(
         (text) => !isAnswer.has(text),
       );
-      if (others.length > 0) insert.run(first, [...new Set(others.map(foldCase))].join(TEXT_SEPARATOR));
+      const text = [...new Set(others.map(foldCase))].join(TEXT_SEPARATOR);
+      const current = findText.get(first)?.["text"];
+      if (text !== (current ?? "")) {
+        if (current !== undefined) remove.run(first);
+        if (text !== "") insert.run(first, text);
+      }
+      return Math.max(1, left - text.length);
     },
     forget: (resultId) => {
       const first = Number(find.get(resultId)?.["sequence"] ?? -1) * ROWS_PER_RESULT;
@@ -58,5 +75,5 @@ export function createSqliteSearch({
 /** Indexes all results of a file that has no index. */
 export function indexAllResults(database: DatabaseSync): void {
   const { index } = createSqliteSearch({ prepare: (sql) => database.prepare(toSqliteText(sql)) });
-  for (const { id } of database.prepare("SELECT id FROM results").iterate()) index(String(id));
+  for (const { id } of database.prepare("SELECT id FROM results").iterate()) index(String(id), Infinity);
 }
