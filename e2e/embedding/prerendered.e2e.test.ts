@@ -83,7 +83,11 @@ const POLICY =
   "default-src 'none'; script-src SERVER; connect-src SERVER; img-src data:; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** A page with a strict policy whose chat code doesn't arrive until `release`. */
-async function openHeld(body: string, options: BrowserContextOptions = {}): Promise<Held> {
+async function openHeld(
+  body: string,
+  options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Held> {
   const { browser, api, site } = fixture();
   site.put("/held.css", "banter-standard { height: 600px }");
   const code = `<link rel="stylesheet" href="/held.css"><script type="module" src="${api}/banter/banter.js"></script>${body}`;
@@ -92,12 +96,13 @@ async function openHeld(body: string, options: BrowserContextOptions = {}): Prom
   });
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const { page, problems } = await openPage(browser, url, options, (opened) =>
-    opened.route("**/chunks/mount-chat-*", async (route) => {
+  const { page, problems } = await openPage(browser, url, options, async (opened) => {
+    await opened.route("**/chunks/mount-chat-*", async (route) => {
       await released;
       await route.continue();
-    }),
-  );
+    });
+    await prepare(opened);
+  });
   return { page, problems, release };
 }
 
@@ -255,5 +260,80 @@ test("a removed chat leaves nothing behind", async () => {
       return root instanceof ShadowRoot ? root.querySelectorAll(".prerendered").length : undefined;
     });
   await expect.poll(left).toBe(0);
+  await held.page.context().close();
+});
+
+test("a chat on its own page whose code can't be loaded says so instead", async () => {
+  const { browser, api } = fixture();
+  const { page } = await openPage(browser, `${api}/plain`, {}, (opened) =>
+    opened.route("**/chunks/mount-chat-*", (route) => route.abort()),
+  );
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  expect(await page.locator(".opening").count()).toBe(0);
+  await page.context().close();
+});
+
+/** Replaces what the server has rendered by that of a hostile one. */
+async function openHostile(prerendered: object): Promise<Held> {
+  const { api, site } = fixture();
+  const host = `<p id="page" data-token="secret">The page</p>${inline("plain")}`;
+  return openHeld(host, {}, (page) =>
+    page.route(`${api}/api/v1/typebots/plain/opening`, async (route) => {
+      const reply: unknown = await (await route.fetch()).json();
+      const headers = { "access-control-allow-origin": site.url };
+      await route.fulfill({ json: { ...Object(reply), prerendered }, headers });
+    }),
+  );
+}
+
+const text = ["div", { class: "banter-container" }, ["Hello!"]] as const;
+
+test("style rules of a server reach nothing but its messages", async () => {
+  const css = `:host { position: fixed !important; inset: 0 !important; outline: 9px solid red !important }
+    :h\\6fst-context([data-token]) .banter-container { color: rgb(1, 2, 3) }
+    @media all { :is(:host) { outline: 9px solid red !important } }
+    .chat, .root, .standard { outline: 9px solid red }`;
+  const held = await openHostile({ count: 1, css, light: { position: "fixed", "--x": "1" }, nodes: [text] });
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  const outlined = await held.page
+    .locator("banter-standard, .root, .chat, .prerendered")
+    .evaluateAll((all) =>
+      all.map((each) => `${getComputedStyle(each).outlineStyle} ${getComputedStyle(each).position}`),
+    );
+  expect(new Set(outlined)).toEqual(
+    new Set(["none static", "none relative"].filter((state) => outlined.includes(state))),
+  );
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  await held.page.context().close();
+});
+
+test("elements that the chat doesn't know, and too many of them, are left out", async () => {
+  let deep: readonly unknown[] = ["div", {}, ["deep"]];
+  for (let depth = 0; depth < 500; depth++) deep = ["div", {}, [deep]];
+  const nodes = [
+    text,
+    deep,
+    ["script", {}, ["window.attacked = true"]],
+    ["iframe", { src: "https://evil.example" }, []],
+    [
+      "img",
+      { src: "javascript:alert(1)", onerror: "window.attacked = true", onload: "window.attacked = true" },
+      [],
+    ],
+    ["div", { onclick: "window.attacked = true", style: "position: fixed; inset: 0" }, ["over"]],
+    Array.from({ length: 3 }, () => "x"),
+    7,
+  ];
+  const held = await openHostile({ count: 1, css: "", light: {}, nodes });
+  await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
+  expect(
+    await held.page.locator(`${PRERENDERED} :is(script, iframe, [src], [onerror], [onclick])`).count(),
+  ).toBe(0);
+  expect(await held.page.locator(PRERENDERED).getByText("deep").count()).toBe(0);
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  expect(await held.page.evaluate(() => Reflect.get(window, "attacked"))).toBeUndefined();
+  expect(held.problems).toEqual([]);
   await held.page.context().close();
 });

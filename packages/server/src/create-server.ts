@@ -1,5 +1,4 @@
 import type { CompiledBot } from "@banter/engine/runtime";
-import type { RenderOpening } from "@banter/protocol";
 import type { Server } from "node:http";
 import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";
@@ -30,6 +29,7 @@ import { createSignInCodes } from "./owners/sign-in-codes.ts";
 import { readServerConfig, type ServerConfig } from "./config/server-config.ts";
 import { DRAIN_TIMEOUT_MS, type ServerOptions } from "./config/server-options.ts";
 import type { ConversationEvents } from "./sessions/conversation-events.ts";
+import type { OpeningRenderer } from "./sessions/openings.ts";
 import { queueMail } from "./sessions/queue-mail.ts";
 
 /** A running flow server without a socket. */
@@ -64,7 +64,9 @@ export async function createServer({ bots, environment, ...options }: ServerOpti
 export async function openServer(bots: ServerOptions["bots"], config: ServerConfig): Promise<BanterServer> {
   const services = await openServices(bots, config);
   const { drain, logErrors } = services;
-  const app = createApp(config, services, await loadOpeningRenderer(widgetFiles(config).widgetDir));
+  const onRenderError = logErrors("the first messages of a bot could not be rendered");
+  const renderOpening = await loadOpeningRenderer(widgetFiles(config).widgetDir, onRenderError);
+  const app = createApp(config, services, renderOpening);
   const stopSweeping = startSweeping(services);
   void services.filesFolder?.check();
   return {
@@ -148,7 +150,7 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
 function createApp(
   config: ServerConfig,
   services: Services,
-  renderOpening: RenderOpening | undefined,
+  renderOpening: OpeningRenderer | undefined,
 ): ServerApp {
   const { data, disk, effects, files, now, signInCodes } = services;
   const { ownerToken: token, preview: rule, publicUrl, trustedProxies } = config;

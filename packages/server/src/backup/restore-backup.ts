@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "@banter/protocol";
 import { WIDGET_VERSIONS_FOLDER } from "../files/widget-versions.ts";
@@ -56,7 +56,7 @@ async function restoreInto({
     return fail(
       `${existing} already exists. Choose an empty folder with --data, or replace it with --force.`,
     );
-  const foreign = existing === undefined ? await foreignEntry(folder, filesDir) : undefined;
+  const foreign = existing === undefined ? await foreignEntry(folder, { filesDir, archive }) : undefined;
   if (foreign !== undefined)
     return fail(`${folder} contains ${foreign}, so it is no data folder. Choose an empty one with --data.`);
   if ((await hasDatabase(folder)) && isInUse(databasePath(folder)))
@@ -93,9 +93,14 @@ async function existingData(folder: string, filesDir: string): Promise<string | 
 }
 
 /** The first entry of a folder without data that no server has created, nor the file system or an operator's tools. */
-async function foreignEntry(folder: string, filesDir: string): Promise<string | undefined> {
-  const own = new Set([WIDGET_VERSIONS_FOLDER, basename(filesDir), "lost+found"]);
-  return (await readdir(folder)).find((name) => !name.startsWith(".") && !own.has(name));
+async function foreignEntry(
+  folder: string,
+  { filesDir, archive }: Pick<RestoreRequest, "filesDir" | "archive">,
+): Promise<string | undefined> {
+  const [filesEntry = ""] = relative(folder, filesDir).split(sep);
+  const own = new Set([WIDGET_VERSIONS_FOLDER, filesEntry, basename(archive), "backups", "lost+found"]);
+  const isOwn = (name: string) => name.startsWith(".") || name.startsWith(DATABASE_NAME) || own.has(name);
+  return (await readdir(folder)).find((name) => !isOwn(name));
 }
 
 /** Only the last connection to a database can leave the write-ahead log's mode. */

@@ -1,4 +1,3 @@
-import type { RenderOpening } from "@banter/protocol";
 import type { ServerConfig } from "../config/server-config.ts";
 import type { Effects } from "../effects/create-effects.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
@@ -34,7 +33,7 @@ import { addStartChat } from "../routes/start-chat.ts";
 import { addStaticFiles } from "../routes/static-files.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { addUploads, type UploadDeps } from "../routes/uploads.ts";
-import { createOpenings } from "../sessions/openings.ts";
+import { createOpenings, type OpeningRenderer } from "../sessions/openings.ts";
 
 export interface ApiAppOptions extends Pick<ServerConfig, "metricsToken" | "publicUrl" | "siteDir"> {
   readonly uploads: UploadDeps;
@@ -45,7 +44,7 @@ export interface ApiAppOptions extends Pick<ServerConfig, "metricsToken" | "publ
   readonly owner: OwnerDeps;
   readonly adminDir: string | undefined;
   readonly widgetDir: string | undefined;
-  readonly renderOpening: RenderOpening | undefined;
+  readonly renderOpening: OpeningRenderer | undefined;
   /** Undefined for a widget that isn't the installed one. */
   readonly widgetVersions: WidgetVersions | undefined;
   readonly isDraining: () => boolean;

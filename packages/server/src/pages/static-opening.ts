@@ -19,6 +19,7 @@ export function staticOpening({ rendered }: PageOpening, server: string): Static
   if (rendered === undefined) return undefined;
   const { prerendered, html } = rendered;
   const { css, light, dark } = prerendered;
+  const escaped = markup`${server}`;
   const inDarkMode =
     dark === undefined
       ? ""
@@ -32,7 +33,7 @@ export function staticOpening({ rendered }: PageOpening, server: string): Static
       ${LAYOUT}`,
     },
     body: markup`<script>${{ html: HIDE_BEHIND_SAVED }}</script>
-      <div class="opening" data-count="${String(prerendered.count)}">${{ html: html.replaceAll(SERVER_PLACEHOLDER, server) }}</div>`,
+      <div class="opening" data-count="${String(prerendered.count)}">${{ html: html.replaceAll(SERVER_PLACEHOLDER, () => escaped.html) }}</div>`,
   };
 }
 

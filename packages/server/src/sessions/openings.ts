@@ -22,9 +22,12 @@ export interface Openings {
   of(bot: LibraryBot): ServedOpening;
 }
 
+/** Returns undefined if an opening can't be rendered: the chat shows it anyway. */
+export type OpeningRenderer = (...parameters: Parameters<RenderOpening>) => RenderedOpening | undefined;
+
 interface OpeningDeps extends Pick<Bots, "library" | "fontHost">, Pick<Guards, "limits"> {
   /** Undefined if the widget has no renderer. */
-  readonly render: RenderOpening | undefined;
+  readonly render: OpeningRenderer | undefined;
 }
 
 /** The bots that an opening depends on, by the id in the link. Undefined if there was none. */
@@ -77,7 +80,7 @@ function serveOpening(
 function renderStart(
   body: OpeningReplyBody,
   { compiled }: LibraryBot,
-  render: RenderOpening | undefined,
+  render: OpeningRenderer | undefined,
 ): RenderedOpening | undefined {
   const opening = parseOpening(body);
   if (!opening.ok || opening.value === undefined) return undefined;

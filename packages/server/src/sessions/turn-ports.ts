@@ -58,7 +58,11 @@ export function turnPorts(
   };
 }
 
-/** The tags of an `Accept-Language` header, in its order. */
+/** Browsers send fewer. */
+const MAX_LANGUAGES = 10;
+
+/** The first tags of an `Accept-Language` header, in its order. */
 function languageTags(header: string): readonly string[] {
-  return header.split(",").map((entry) => entry.replace(/;.*/, "").trim());
+  const entries = header.split(",", MAX_LANGUAGES);
+  return entries.map((entry) => entry.replace(/;.*/, "").trim());
 }

@@ -82,14 +82,13 @@ export function createFocusKeeper(
     const isFirst = mayTakeFocus;
     mayTakeFocus = false;
     // On a bot's own page, the ring around a first choice would look as if it was chosen.
-    if (isFirst && shadow.host.matches(OWN_PAGE) && target?.matches(TEXT_FIELD) !== true) {
-      if (!shadow.host.matches(FOCUS_LAYOUT)) return;
-      hideRing(container);
-    }
+    const isChoice = isFirst && shadow.host.matches(OWN_PAGE) && target?.matches(TEXT_FIELD) !== true;
+    if (isChoice && !shadow.host.matches(FOCUS_LAYOUT)) return;
     // On touch screens focusing a field opens the keyboard over the question, unless the visitor was typing anyway.
     const wouldOpenKeyboard = isTouchScreen() && !interactions.hasTyped();
     if (target === null || (target.matches(TEXT_FIELD) && wouldOpenKeyboard)) return;
     target.focus({ preventScroll: true });
+    if (isChoice) hideRing(container);
     if (hasMoved(activeElement, target)) copyCaret(activeElement, target);
     // A new text area has its caret before its text.
     else if (target instanceof HTMLTextAreaElement)
@@ -151,13 +150,19 @@ function recordFocus(shadow: ShadowRoot, container: HTMLElement) {
   };
 }
 
-/** The focus layout's choices take keys from the start. The ring around the focus appears with the first key. */
+/**
+ * The focus layout's choices take keys from the start. The ring around the focus appears with the first key, wherever it is
+ * pressed, or when the focus moves.
+ */
 function hideRing(container: HTMLElement): void {
+  const shown = new AbortController();
+  const show = (): void => {
+    delete container.dataset["ring"];
+    shown.abort();
+  };
   container.dataset["ring"] = "hidden";
-  container.addEventListener("keydown", () => delete container.dataset["ring"], {
-    once: true,
-    capture: true,
-  });
+  window.addEventListener("keydown", show, { capture: true, signal: shown.signal });
+  container.addEventListener("focusout", show, { signal: shown.signal });
 }
 
 function isFilled(element: Element | null): boolean {

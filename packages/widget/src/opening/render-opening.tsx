@@ -30,11 +30,13 @@ const ADDRESSES = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` }
 export const renderOpening: RenderOpening = (opening, layout) => {
   const theme = sanitizeTheme(opening.bot.theme, () => undefined);
   const count = countInstantMessages(opening, layout);
-  const html = renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <AddressContext.Provider value={ADDRESSES}>
       <OpeningChat opening={opening} count={count} theme={theme} />
     </AddressContext.Provider>,
   );
+  // React begins with hints for pictures, also for those that only readers without scripts see.
+  const html = markup.slice(markup.indexOf("<div"));
   const css = stylesFor(theme, count);
   return {
     prerendered: { count, css, ...schemes(opening, theme, css), nodes: prerenderedNodes(html) },
@@ -49,7 +51,10 @@ function stylesFor({ header }: Theme, count: number): string {
     ...(header.isEnabled ? [headerCss] : []),
     ...(count === 0 ? [loadingScreenCss] : []),
     // Without scripts, all messages are shown.
-    ...[transcriptCss, avatarCss, richTextCss, imageCss],
+    transcriptCss,
+    avatarCss,
+    richTextCss,
+    imageCss,
   ].join("");
 }
 

@@ -97,7 +97,11 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     const abort = new AbortController();
     stage = { name: "loading", abort, queue: [] };
     notices.showLoading();
-    void prerender(abort.signal);
+    prerender(abort.signal).catch((error: unknown) => {
+      // The chat shows the messages anyway.
+      console.debug(error);
+      prerendered.remove();
+    });
     const startId = startIds.idFor(startKey(context.getProps()));
     loadChat(context, { openingSource: opening, startId }, abort.signal)
       .then((loaded) => loaded && begin(mount(loaded)))

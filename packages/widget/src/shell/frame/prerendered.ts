@@ -24,10 +24,9 @@ export function createPrerenderedChat(
   container: HTMLElement,
   mode: ChatMount["mode"],
 ): PrerenderedChat {
-  const { shadow, getProps } = context;
+  const { getProps } = context;
   let count = 0;
   let shown: Element | undefined;
-  let sheet: CSSStyleSheet | undefined;
   let stopWaiting = (): void => {};
 
   function show(opening: unknown, server: string): void {
@@ -36,37 +35,39 @@ export function createPrerenderedChat(
     if (shown !== undefined || prerendered === undefined) return;
     // The server knows neither.
     if (font !== undefined || layout === "focus") return;
-    ({ count } = prerendered);
-    sheet = createStyleSheet(prerendered.css);
-    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
+    const nodes = createPrerenderedElements(prerendered.nodes, server);
     const element = createElement("div", { class: "prerendered", ...languageOf(opening, locale) });
     for (const [name, value] of Object.entries(prerendered[isDarkFor(getProps()) ? "dark" : "light"]))
-      element.style.setProperty(name, String(value));
-    element.append(...createPrerenderedElements(prerendered.nodes, server));
-    const header = element.querySelector(".banter-header");
+      if (name.startsWith("--")) element.style.setProperty(name, String(value));
+    // In a shadow root of its own, the server's style rules reach nothing else.
+    const root = element.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [withoutHostRules(createStyleSheet(prerendered.css))];
+    root.append(...nodes);
+    const header = root.querySelector(".banter-header");
     if (mode === "standard") header?.remove();
-    else element.firstElementChild?.toggleAttribute("data-header", header !== null);
+    else {
+      element.toggleAttribute("data-headed", header !== null);
+      root.firstElementChild?.toggleAttribute("data-header", header !== null);
+    }
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
+    ({ count } = prerendered);
   }
 
   function remove(): void {
     stopWaiting();
-    shown?.remove();
+    (shown ?? pageOpening(context.element))?.remove();
     shown = undefined;
     container.removeAttribute("data-covered");
-    shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((other) => other !== sheet);
-    sheet = undefined;
   }
 
   function handOver(): void {
-    const ofPage = pageOpening(context.element);
-    if (shown === undefined && ofPage !== undefined) {
-      shown = ofPage;
+    if (shown === undefined) {
+      const ofPage = pageOpening(context.element);
+      if (ofPage === undefined) return;
       count = Number(ofPage.dataset["count"]);
     }
-    if (shown === undefined) return;
     const observer = new MutationObserver(check);
     const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
     stopWaiting = () => {
@@ -105,6 +106,18 @@ function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) found = isRecord(found) ? found[name] : undefined;
   return found;
+}
+
+/** Rules for the host could cover the page, and see the elements around it. */
+function withoutHostRules<Rules extends CSSStyleSheet | CSSGroupingRule | CSSStyleRule>(rules: Rules): Rules {
+  for (let index = rules.cssRules.length - 1; index >= 0; index--) {
+    const rule = rules.cssRules[index];
+    if (rule instanceof CSSStyleRule && rule.selectorText.includes(":host")) rules.deleteRule(index);
+    // Older browsers don't nest rules.
+    else if (rule instanceof CSSGroupingRule || (rule instanceof CSSStyleRule && "cssRules" in rule))
+      withoutHostRules(rule);
+  }
+  return rules;
 }
 
 /** The first messages in the HTML of a bot's own page. */
