@@ -55,7 +55,7 @@ export const storageFaults: FaultArea = {
     mutated("The stored chat is null", () => "null"),
     mutated("The stored chat is truncated", (text) => text.slice(0, text.length / 2)),
     mutated("The stored chat has no messages", (text) => text.replaceAll('"messages"', '"mess"')),
-    mutated("The stored chat has another version", (text) => text.replace('"version":1', '"version":99')),
+    mutated("A newer widget has stored the chat", (text) => text.replace(/"version":\d+/, '"version":99')),
     mutated(
       "The stored chat has another turn number",
       (text) => text.replace('"turn":1', '"turn":0'),

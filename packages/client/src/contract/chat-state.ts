@@ -64,8 +64,8 @@ export interface StreamedMessage {
 /** A visitor's rating of a streamed reply, with its delivery status. One without a value was withdrawn. */
 export interface GivenRating extends Partial<ReplyRating> {
   readonly turn: number;
-  /** When it was given, in milliseconds since 1970: the latest one counts. Unknown in chats saved by older versions. */
-  readonly ratedAt?: number | undefined;
+  /** When it was given, in milliseconds since 1970: the latest one counts. 0 if that is unknown. */
+  readonly ratedAt: number;
   readonly status: AnswerStatus;
 }
 

@@ -34,7 +34,7 @@ export type Effect =
   | { readonly type: "send-rating"; readonly rating: GivenRating }
   | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
   | { readonly type: "save" }
-  | { readonly type: "delete-saved" }
+  | { readonly type: "delete-saved"; readonly evenNewer?: boolean }
   | { readonly type: "save-composer" }
   | { readonly type: "save-payment"; readonly messageId: string }
   | { readonly type: "delete-payment" }

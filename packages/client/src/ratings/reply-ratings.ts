@@ -67,8 +67,8 @@ export function adoptRatings(
   patchChat(step, { ratings: [...others, ...kept] });
 }
 
-function isLater({ turn, ratedAt = 0 }: GivenRating, than: GivenRating): boolean {
-  return turn === than.turn && ratedAt > (than.ratedAt ?? 0);
+function isLater({ turn, ratedAt }: GivenRating, than: GivenRating): boolean {
+  return turn === than.turn && ratedAt > than.ratedAt;
 }
 
 function settle(step: Step, rating: GivenRating, result: TransportResult): void {

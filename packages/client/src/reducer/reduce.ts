@@ -146,7 +146,7 @@ function handle(step: Step, event: ReducerEvent): void {
       return restart(step);
     case "reset":
       patch(step, { isRemembered: false });
-      effect(step, { type: "delete-saved" });
+      effect(step, { type: "delete-saved", evenNewer: true });
       return emit(step, { type: "cleared" });
     case "logged":
       return reportLogs(step, event.logs);

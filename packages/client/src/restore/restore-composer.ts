@@ -9,10 +9,7 @@ import type { ComposerRecord } from "../saved/composer-record.ts";
  * Shows what an earlier page of this tab had in its composer. Meanwhile another tab can have changed the conversation or
  * replaced it, so what was written is settled as if that happened now.
  */
-export function restoreComposer(
-  step: Step,
-  { sessionId, written, queued, carried = [] }: ComposerRecord,
-): void {
+export function restoreComposer(step: Step, { sessionId, written, queued, carried }: ComposerRecord): void {
   patch(step, { carried });
   const { chat } = step.model;
   if (sessionId === chat.sessionId) patchComposer(step, { queued });

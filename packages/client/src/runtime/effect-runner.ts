@@ -72,7 +72,7 @@ export function createEffectRunner({
       case "save":
         return persistence.save(getModel());
       case "delete-saved":
-        return persistence.delete(getModel());
+        return persistence.delete(getModel(), effect.evenNewer);
       case "save-composer":
         return persistence.saveComposer(getModel());
       case "save-payment":

@@ -9,13 +9,17 @@ import {
   savePaymentRecord,
   type PaymentRecord,
 } from "./payment-record.ts";
-import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
+import { parseOlderPages, parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
+import { chatMigrations, isNewerText } from "./migrations.ts";
 import { chatKey, composerKey, olderChatKey, resultIdKey } from "./storage-keys.ts";
 import { migrateComposer } from "./migrate-composer.ts";
 
 /**
  * Everything that a session stores. If storage is blocked, full or corrupt, the chat works but isn't remembered. A preview
  * stores only its payment, and sees nothing of the published bot's chat.
+ *
+ * If a newer widget has stored the chat, e.g. before a page went back to this one, its records stay as they are: this widget
+ * starts a conversation that isn't remembered, and the newer widget continues the stored one.
  */
 export interface ChatPersistence {
   /** The saved chat to restore at the start. */
@@ -23,7 +27,8 @@ export interface ChatPersistence {
   /** The saved chat, if another tab changed it since the last save of this page. */
   readExternalChange(model: Model): SavedChat | undefined;
   save(model: Model): void;
-  delete(model: Model): void;
+  /** `evenNewer` includes the records of a newer widget. */
+  delete(model: Model, evenNewer?: boolean): void;
   /** What an earlier page of this tab had in its composer. */
   findComposer(): ComposerRecord;
   saveComposer(model: Model): void;
@@ -65,13 +70,17 @@ export function createChatPersistence(
       writeComposer(session, composer, model);
       if (!model.isRemembered || bot === undefined || resultId === undefined) return;
       const storage = storageOf(model);
+      if (isNewerChat(storage, bot.id)) return;
       records.write(storage, bot.id, model);
       storage.set(resultIdKey(publicId), resultId);
       storage.set(botIdKey(publicId), bot.id);
     },
-    delete: ({ chat }) => {
-      deleteComposer(session, composer);
-      for (const storage of storages) deleteChat(storage, publicId, chat.bot?.id);
+    delete: ({ chat }, evenNewer = false) => {
+      deleteComposer(session, composer, evenNewer);
+      for (const storage of storages) {
+        const botId = chat.bot?.id ?? storage.get(botIdKey(publicId));
+        if (evenNewer || !isNewerChat(storage, botId)) deleteChat(storage, publicId, botId);
+      }
     },
     findComposer: () => migrateComposer(chatStorage, publicId, composer),
     saveComposer: (model) => writeComposer(session, composer, model),
@@ -109,19 +118,23 @@ function createChatRecords() {
 function readRecord(storage: ChatStorage, botId: string, older: OlderChunks): SavedChat | undefined {
   const text = storage.get(chatKey(botId));
   const saved = parseSavedChat(text);
-  if (text !== undefined && saved === undefined) storage.remove(chatKey(botId));
+  if (text !== undefined && saved === undefined && !isNewerChat(storage, botId))
+    storage.remove(chatKey(botId));
   if (saved?.start.bot.id !== botId) return undefined;
-  const before = older.read(storage, botId, saved.start.sessionId, saved.older ?? []);
+  const before = older.read(storage, botId, saved.start.sessionId, saved.older);
   return before.length === 0 ? saved : { ...saved, chunks: [...before, ...saved.chunks] };
 }
 
+function isNewerChat(storage: ChatStorage, botId = ""): boolean {
+  return isNewerText(storage.get(chatKey(botId)), chatMigrations);
+}
+
 function removeRecord(storage: ChatStorage, botId: string): void {
-  for (const { id } of parseSavedChat(storage.get(chatKey(botId)))?.older ?? [])
-    storage.remove(olderChatKey(botId, id));
+  for (const { id } of parseOlderPages(storage.get(chatKey(botId)))) storage.remove(olderChatKey(botId, id));
   storage.remove(chatKey(botId));
 }
 
-function deleteChat(storage: ChatStorage, publicId: string, botId = storage.get(botIdKey(publicId))): void {
+function deleteChat(storage: ChatStorage, publicId: string, botId: string | undefined): void {
   if (botId !== undefined) removeRecord(storage, botId);
   storage.remove(resultIdKey(publicId));
   storage.remove(botIdKey(publicId));

@@ -1,9 +1,10 @@
-import { decoders, parseJson } from "@banter/protocol";
+import { decoders } from "@banter/protocol";
 import type { QueuedMessage } from "../contract/chat-state.ts";
 import type { CarriedText, Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
 import type { ChatStorage } from "../contract/ports.ts";
 import { attachmentsWithoutBlobs, decodeAttachments } from "./saved-chunk.ts";
+import { composerMigrations, isNewerText, readRecord, versioned } from "./migrations.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
 import { findWritten, type Written } from "../composer/written.ts";
 
@@ -13,7 +14,7 @@ export interface ComposerRecord {
   readonly sessionId?: string | undefined;
   readonly written?: Written | undefined;
   readonly queued?: QueuedMessage | undefined;
-  readonly carried?: readonly CarriedText[] | undefined;
+  readonly carried: readonly CarriedText[];
   /** The pending message of a chat that isn't saved. The next page sends it again. */
   readonly undelivered?: { readonly sessionId: string; readonly outgoing: Outgoing } | undefined;
 }
@@ -27,7 +28,18 @@ const decodeQueuedMessage = decoders.requiredObject(
 );
 
 export const decodeRecord = decoders.requiredObject(
-  {},
+  {
+    carried: decoders.strictArray(
+      decoders.requiredObject(
+        {
+          blockId: decoders.optionalString(),
+          draft: decoders.optionalString(),
+          text: decoders.optionalString(),
+        },
+        {},
+      ),
+    ),
+  },
   {
     sessionId: decoders.optionalString(),
     written: decoders.requiredObject(
@@ -39,16 +51,6 @@ export const decodeRecord = decoders.requiredObject(
       { blockId: decoders.optionalString(), sessionId: decoders.optionalString() },
     ),
     queued: decodeQueuedMessage,
-    carried: decoders.array(
-      decoders.requiredObject(
-        {
-          blockId: decoders.optionalString(),
-          draft: decoders.optionalString(),
-          text: decoders.optionalString(),
-        },
-        {},
-      ),
-    ),
     undelivered: decoders.requiredObject(
       { sessionId: decoders.optionalString(), outgoing: decodeOutgoing },
       {},
@@ -56,20 +58,23 @@ export const decodeRecord = decoders.requiredObject(
   },
 );
 
+const EMPTY: ComposerRecord = { carried: [] };
+
 export function readComposer(storage: Pick<ChatStorage, "get">, key: string): ComposerRecord {
-  return decodeRecord(parseJson(storage.get(key) ?? "")) ?? {};
+  return decodeRecord(readRecord(storage.get(key), composerMigrations)) ?? EMPTY;
 }
 
 /** Saves the composer, and deletes its record if there is nothing to keep. */
 export function writeComposer(storage: ChatStorage, key: string, model: Model): void {
   const undelivered = nextUndelivered(model, readComposer(storage, key).undelivered);
-  writeRecord(storage, key, { ...(mayStore(model) ? recordOf(model) : {}), undelivered });
+  writeRecord(storage, key, { ...(mayStore(model) ? recordOf(model) : EMPTY), undelivered });
 }
 
-/** Deletes the record, except for a message that its server may not have. */
-export function deleteComposer(storage: ChatStorage, key: string): void {
+/** Deletes the record, except for a message that the server may not have. `evenNewer`: also that of a newer widget. */
+export function deleteComposer(storage: ChatStorage, key: string, evenNewer: boolean): void {
+  if (evenNewer && isNewerText(storage.get(key), composerMigrations)) storage.remove(key);
   const { undelivered } = readComposer(storage, key);
-  writeRecord(storage, key, { undelivered });
+  writeRecord(storage, key, { ...EMPTY, undelivered });
 }
 
 /** Deletes the undelivered message if it belongs to this session. */
@@ -79,10 +84,12 @@ export function deleteUndelivered(storage: ChatStorage, key: string, sessionId: 
     writeRecord(storage, key, { ...record, undelivered: undefined });
 }
 
-/** Returns whether the storage has taken it. */
+/** Returns whether the storage has taken it. The record of a newer widget stays. */
 export function writeRecord(storage: ChatStorage, key: string, record: ComposerRecord): boolean {
-  const { written, queued, carried = [], undelivered } = record;
-  if (written || queued || carried.length > 0 || undelivered) return storage.set(key, JSON.stringify(record));
+  const { written, queued, carried, undelivered } = record;
+  if (isNewerText(storage.get(key), composerMigrations)) return false;
+  if (written || queued || carried.length > 0 || undelivered)
+    return storage.set(key, JSON.stringify(versioned(record, composerMigrations)));
   storage.remove(key);
   return true;
 }
@@ -96,7 +103,7 @@ function recordOf(model: Model): ComposerRecord {
     sessionId,
     written: unsubmitted(model),
     queued: queued && { ...queued, attachments },
-    carried: model.carried.length > 0 ? model.carried : undefined,
+    carried: model.carried,
   };
 }
 

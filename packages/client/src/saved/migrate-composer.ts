@@ -1,4 +1,5 @@
 import { botIdKey, decoders, parseJson } from "@banter/protocol";
+import { composerMigrations, migrate } from "./migrations.ts";
 import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "./composer-record.ts";
 import type { SessionPorts } from "../contract/ports.ts";
 
@@ -21,7 +22,7 @@ export function migrateComposer(
   let record = readComposer(session, composerKey);
   for (const [key, read] of readers) {
     const text = session.get(key);
-    const older = text === undefined ? undefined : decodeRecord(read(text));
+    const older = text === undefined ? undefined : decodeRecord(migrate(read(text), composerMigrations));
     if (older === undefined || PLACES.some((place) => record[place] && older[place])) continue;
     record = join(record, older);
     if (writeRecord(session, composerKey, record)) session.remove(key);
@@ -37,7 +38,7 @@ function join(record: ComposerRecord, older: ComposerRecord): ComposerRecord {
     sessionId,
     queued,
     written: record.written ?? older.written,
-    carried: [...(record.carried ?? []), ...(older.carried ?? [])],
+    carried: [...record.carried, ...older.carried],
     undelivered: record.undelivered ?? older.undelivered,
   };
 }
@@ -56,5 +57,5 @@ function readQueued(record: string): unknown {
 function readUnsent(record: string): unknown {
   const { draft, queued } = decoders.asRecord(parseJson(record)) ?? {};
   const { blockId, text } = decoders.asRecord(draft) ?? {};
-  return { queued, carried: [{ blockId, draft: text, text }] };
+  return { queued, carried: draft === undefined ? [] : [{ blockId, draft: text, text }] };
 }

@@ -1,6 +1,7 @@
-import { decoders, parseJson } from "@banter/protocol";
+import { decoders } from "@banter/protocol";
 import type { Chunk } from "../contract/chat-state.ts";
 import type { ChatStorage } from "../contract/ports.ts";
+import { olderPageMigrations, readRecord, versioned } from "./migrations.ts";
 import type { ChatPage } from "./saved-chat.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { olderChatKey } from "./storage-keys.ts";
@@ -52,7 +53,9 @@ export function createOlderChunks(): OlderChunks {
       while (recent.length >= 2 * CHUNKS_PER_PAGE) {
         const old = recent.slice(0, CHUNKS_PER_PAGE);
         const id = (pages.at(-1)?.id ?? -1) + 1;
-        const text = JSON.stringify({ sessionId, chunks: old.map(writeChunk) });
+        const text = JSON.stringify(
+          versioned({ sessionId, chunks: old.map(writeChunk) }, olderPageMigrations),
+        );
         if (!storage.set(olderChatKey(botId, id), text)) break;
         const page = { id, chunks: CHUNKS_PER_PAGE, length: text.length };
         pages.push(page);
@@ -92,6 +95,6 @@ const decodePage = decoders.requiredObject(
 );
 
 function readPage(text: string | undefined, sessionId: string): readonly SavedChunk[] {
-  const page = text === undefined ? undefined : decodePage(parseJson(text));
+  const page = decodePage(readRecord(text, olderPageMigrations));
   return page !== undefined && page.sessionId === sessionId ? page.chunks : [];
 }

@@ -1,24 +1,16 @@
-import { fail, isRecord, parseJson } from "@banter/protocol";
-import { readFileSync } from "node:fs";
+import { fail } from "@banter/protocol";
 import { expect, test } from "vitest";
 import { drive, remembering } from "../testing/drive-session.ts";
+import { storedByVersion1 } from "./testing/stored-by-version-1.ts";
 import { textMessage } from "../testing/scripted-server.ts";
-
-/* What version 1 of the saved chat stored, by situation: the values of both storages, as its widget wrote them. */
-const stored = parseJson(readFileSync(new URL("testing/saved-by-version-1.json", import.meta.url), "utf8"));
-
-function valuesOf(name: string, storage: "local" | "session"): Map<string, string> {
-  const values = isRecord(stored) && isRecord(stored[name]) ? stored[name][storage] : undefined;
-  if (!isRecord(values)) throw new Error(`The fixture has no ${storage} storage of "${name}"`);
-  return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]));
-}
 
 /** Opens the chat in the tab of an older page, while the server can't be reached. */
 async function restore(name: string, settings: object = remembering) {
   const fixture = drive({ settings });
-  for (const [key, value] of valuesOf(name, "local")) fixture.browser.local.set(key, value);
+  const { local, session } = storedByVersion1(name);
+  for (const [key, value] of local) fixture.browser.local.set(key, value);
   const transport = async () => fail({ kind: "network", message: "Offline" } as const);
-  const chat = fixture.open({ transport, session: valuesOf(name, "session") });
+  const chat = fixture.open({ transport, session: new Map(session) });
   await fixture.clock.advance(100);
   return { ...fixture, ...chat, state: chat.session.getState() };
 }
@@ -67,9 +59,9 @@ test("a text that was written before a restart waits for its question", async ()
       input: { id: `q${turn}`, type: "text input" },
     }),
   });
-  const name = "a draft carried over a restart";
-  for (const [key, value] of valuesOf(name, "local")) browser.local.set(key, value);
-  const { session, answer } = open({ session: valuesOf(name, "session") });
+  const stored = storedByVersion1("a draft carried over a restart");
+  for (const [key, value] of stored.local) browser.local.set(key, value);
+  const { session, answer } = open({ session: new Map(stored.session) });
   await clock.advance(1_000);
   answer("Ada");
   await clock.advance(1_000);
@@ -109,4 +101,19 @@ test("a payment is reported to the flow", async () => {
   expect(tab.requests).toContainEqual(
     expect.objectContaining({ body: expect.objectContaining({ message: "Success", turn: 0 }) }),
   );
+});
+
+test("a rating without a time is shown, and one of another tab replaces it", async () => {
+  const { state, browser, clock, session } = await restore("a rating without a time");
+  expect(state.ratings).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
+  session.rateReply(1, { value: "down" });
+  await clock.advance(100);
+  expect(browser.local.get("banter-bot-chat")).toContain('"value":"down"');
+});
+
+test("a composer's record without a version has its text and what was not sent", async () => {
+  const { state } = await restore("a composer's record without a version");
+  expect(state).toMatchObject({
+    composer: { field: { text: "Half a na" }, queued: { text: "contract.pdf", status: "not-sent" } },
+  });
 });

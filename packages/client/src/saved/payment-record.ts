@@ -1,6 +1,14 @@
 import { decoders, type UnknownRecord } from "@banter/protocol";
 import type { ChatStorage } from "../contract/ports.ts";
 import type { Model } from "../model/model.ts";
+import {
+  chatMigrations,
+  isNewerRecord,
+  isNewerText,
+  migrate,
+  paymentMigrations,
+  versioned,
+} from "./migrations.ts";
 import { storedPayments } from "./payment-in-progress.ts";
 import { parseSavedChat, writeSavedChat, type SavedChat } from "./saved-chat.ts";
 import { PAYMENT_KEY } from "./storage-keys.ts";
@@ -27,7 +35,7 @@ export function readPaymentRecord(
   publicId: string,
 ): PaymentRecord | undefined {
   const record = storedPayments(storage)
-    .map(decodeRecord)
+    .map((stored) => decodeRecord(migrate(stored, paymentMigrations)))
     .find((candidate) => candidate?.publicId === publicId);
   const chat = parseSavedChat(record?.chat);
   return record && chat && { messageId: record.messageId, chat };
@@ -44,18 +52,21 @@ export function savePaymentRecord(
   if (chat === undefined) return;
   const { sessionId, resultId, bot } = model.chat;
   const record = { sessionId, resultId, typebot: bot, publicId, messageId, chat };
-  writeRecords(storage, [record, ...recordsOfOtherBots(storage, publicId)]);
+  writeRecords(storage, [versioned(record, paymentMigrations), ...otherRecords(storage, publicId)]);
 }
 
 export function deletePaymentRecord(storage: ChatStorage, publicId: string): void {
   if (readPaymentRecord(storage, publicId) !== undefined)
-    writeRecords(storage, recordsOfOtherBots(storage, publicId));
+    writeRecords(storage, otherRecords(storage, publicId));
 }
 
-function recordsOfOtherBots(storage: Pick<ChatStorage, "get">, publicId: string): readonly UnknownRecord[] {
+/** The records of other bots and of newer widgets. */
+function otherRecords(storage: Pick<ChatStorage, "get">, publicId: string): readonly UnknownRecord[] {
   return storedPayments(storage).filter((record) => {
+    if (isNewerRecord(record, paymentMigrations)) return true;
     const decoded = decodeRecord(record);
-    return decoded !== undefined && decoded.publicId !== publicId;
+    if (decoded === undefined) return false;
+    return decoded.publicId !== publicId || isNewerText(decoded.chat, chatMigrations);
   });
 }
 

@@ -12,6 +12,7 @@ import type { Chunk, GivenRating } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
 import { failedToParse } from "./failed-to-parse.ts";
+import { chatMigrations, readRecord, versioned } from "./migrations.ts";
 import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
 
@@ -29,7 +30,7 @@ export interface SavedChat {
   readonly start: StartReply;
   readonly turn: number;
   readonly replies: number;
-  /** See `Model`. Empty in chats that older versions saved. */
+  /** See `Model`. */
   readonly replaced: readonly string[];
   readonly chunks: readonly SavedChunk[];
   readonly actions: readonly ClientAction[];
@@ -42,10 +43,8 @@ export interface SavedChat {
   readonly ratings: readonly GivenRating[];
   readonly pending?: Outgoing | undefined;
   /** The pages before `chunks`. */
-  readonly older?: readonly ChatPage[] | undefined;
+  readonly older: readonly ChatPage[];
 }
-
-const VERSION = 1;
 
 /** Limit of the record, in UTF-16 code units. The oldest chunks are dropped. */
 const MAX_LENGTH = 500_000;
@@ -53,66 +52,71 @@ const MAX_LENGTH = 500_000;
 const decodeRating = decoders.requiredObject(
   {
     turn: decoders.optionalNumber(),
+    ratedAt: decoders.optionalNumber(),
     status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
   },
   {
     value: decoders.optionalPicklist(replyRatingValues),
     comment: decoders.optionalString(),
-    ratedAt: decoders.optionalNumber(),
   },
+);
+
+const decodePages = decoders.strictArray(
+  decoders.requiredObject(
+    {
+      id: decoders.optionalNumber(),
+      chunks: decoders.optionalNumber(),
+      length: decoders.optionalNumber(),
+    },
+    {},
+  ),
 );
 
 const decodeSaved = decoders.requiredObject(
   {
-    version: (value) => (value === VERSION ? value : undefined),
     turn: decoders.optionalNumber(),
     replies: decoders.optionalNumber(),
     chunks: decoders.strictArray(decodeChunk),
     actions: (value) => (Array.isArray(value) ? decoders.array(parseAction)(value) : undefined),
     begun: decoders.optionalNumber(),
+    replaced: decoders.strictArray(decoders.optionalString()),
+    ratings: decoders.strictArray(decodeRating),
+    older: decodePages,
   },
   {
     start: decoders.unknown(),
     progress: decoders.optionalNumber(),
     backgroundUrl: decoders.optionalString(),
-    replaced: decoders.array(decoders.optionalString()),
     isEnded: decoders.boolean(),
     canRegenerate: (value) => (value === true ? value : undefined),
-    ratings: decoders.array(decodeRating),
-    older: decoders.strictArray(
-      decoders.requiredObject(
-        {
-          id: decoders.optionalNumber(),
-          chunks: decoders.optionalNumber(),
-          length: decoders.optionalNumber(),
-        },
-        {},
-      ),
-    ),
   },
 );
 
 /** Parses a saved conversation. Returns `undefined` for anything else; never throws. */
 export function parseSavedChat(text: string | undefined): SavedChat | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
-  const value = parseJson(text);
+  const value = readRecord(text, chatMigrations);
   const saved = decodeSaved(value);
   const raw = decoders.asRecord(value)?.["pending"];
   const pending = decodeOutgoing(raw);
   if (saved === undefined || failedToParse(raw, pending)) return undefined;
-  const { start, version: _, ...fields } = saved;
+  const { start, ...fields } = saved;
   const reply = parseStartReply(start);
   if (!reply.ok || fields.chunks.length === 0) return undefined;
   return { ...fields, start: reply.value, pending };
 }
 
+/** The pages of older chunks that a record of any version names. */
+export function parseOlderPages(text = ""): readonly ChatPage[] {
+  return decodePages(decoders.asRecord(parseJson(text))?.["older"]) ?? [];
+}
+
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
-export function writeSavedChat(model: Model, older?: readonly ChatPage[]): string | undefined {
+export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): string | undefined {
   const { chat, queue, turn, replies, replaced, isResendSafe, delivery } = model;
   const { bot, sessionId, resultId, progress, backgroundUrl, phase, ratings } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
-  const record = {
-    version: VERSION,
+  const fields = {
     start: { sessionId, resultId, isResendSafe, typebot: bot },
     turn,
     replies,
@@ -126,15 +130,15 @@ export function writeSavedChat(model: Model, older?: readonly ChatPage[]): strin
     backgroundUrl,
     isEnded: phase === "ended",
     canRegenerate: chat.chunks.at(-1)?.canRegenerate,
-    ratings,
+    ratings: ratings ?? [],
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
-    older: older?.length === 0 ? undefined : older,
+    older,
   };
   const written = withReturnedAnswer(model)
     .filter(({ streamed }) => streamed?.status !== "streaming")
     .map(writeChunk);
   for (let from = 0; from < Math.max(1, written.length); from = from * 2 + 1) {
-    const text = JSON.stringify({ ...record, chunks: written.slice(from) });
+    const text = JSON.stringify(versioned({ ...fields, chunks: written.slice(from) }, chatMigrations));
     if (text.length <= MAX_LENGTH) return text;
   }
   return undefined;

@@ -76,7 +76,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     removeQueued: () => setComposer({ queued: undefined }),
     rateReply: (turn, rating) => {
       calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);
-      set({ ratings: [{ turn, ...rating, status: "sent" }] });
+      set({ ratings: [{ turn, ...rating, ratedAt: 0, status: "sent" }] });
     },
     applyPreviewAppearance: call("applyPreviewAppearance"),
     resync: call("resync"),

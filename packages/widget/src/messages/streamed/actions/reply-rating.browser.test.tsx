@@ -68,7 +68,7 @@ it("offers a comment for a bad reply, which is sent with the rating", async () =
 });
 
 it("keeps the comment when the rating is changed, and shows it again", async () => {
-  chat.session.set({ ratings: [{ turn: 3, value: "down", comment: "Old", status: "sent" }] });
+  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "down", comment: "Old", status: "sent" }] });
   await expect.poll(pressed).toEqual(["Bad reply"]);
   button("Good reply").click();
   expect(chat.session.calls.at(-1)).toBe("rate 3 up Old");
@@ -126,7 +126,9 @@ it("keeps what was written when the form is closed or a question arrives", async
   await userEvent.keyboard("{Control>}a{/Control}Sent");
   button("Send").click();
   await expect.poll(field).toBeFalsy();
-  chat.session.set({ ratings: [{ turn: 3, value: "down", comment: "From another tab", status: "sent" }] });
+  chat.session.set({
+    ratings: [{ turn: 3, ratedAt: 0, value: "down", comment: "From another tab", status: "sent" }],
+  });
   button("Comment").click();
   await expect
     .poll(() => field()?.value, { message: "nothing is written since the last save" })
@@ -144,9 +146,9 @@ it("leaves the avatar beside the reply while the form is open", async () => {
 });
 
 it("says that a rating waits or is lost, and sends it again", async () => {
-  chat.session.set({ ratings: [{ turn: 3, value: "up", status: "waiting-for-network" }] });
+  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "up", status: "waiting-for-network" }] });
   await expect.poll(() => row()?.textContent).toContain("Waiting for the network");
-  chat.session.set({ ratings: [{ turn: 3, value: "up", status: "failed" }] });
+  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "up", status: "failed" }] });
   await expect.poll(() => row()?.textContent).toContain("Your rating could not be sent.");
   await expect.poll(announced).toContain("Your rating could not be sent.");
   button("Try again").click();
