@@ -49,10 +49,10 @@ const client: readonly Floor[] = [
   ["actions", ["composer", "contract", "model"]],
   ["transcript", ["actions", "composer", "contract", "model"]],
   ["outbox", ["actions", "composer", "contract", "model", "transcript"]],
-  ["ratings", ["contract", "model", "outbox"]],
+  ["feedback", ["contract", "model", "outbox"]],
   ["stream", ["actions", "composer", "contract", "model", "outbox", "transcript"]],
-  ["restore", ["composer", "contract", "model", "outbox", "ratings", "saved", "transcript"]],
-  ["start", ["composer", "contract", "model", "outbox", "ratings", "restore", "saved", "transcript"]],
+  ["restore", ["composer", "contract", "model", "outbox", "feedback", "saved", "transcript"]],
+  ["start", ["composer", "contract", "model", "outbox", "feedback", "restore", "saved", "transcript"]],
   [
     "reducer",
     [
@@ -61,7 +61,7 @@ const client: readonly Floor[] = [
       "contract",
       "model",
       "outbox",
-      "ratings",
+      "feedback",
       "restore",
       "saved",
       "start",

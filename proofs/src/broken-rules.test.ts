@@ -16,7 +16,7 @@ const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonl
   outbox: { fixture: "scripted", seed: 1000 },
   "tab-lock": { fixture: "unsafe", seed: 4 },
   "queued-message": { fixture: "scripted", seed: 1 },
-  "rating-order": { fixture: "scripted", seed: 3 },
+  "feedback-order": { fixture: "scripted", seed: 3 },
   "proof-once": { fixture: "server", seed: 2026 },
 };
 

@@ -13,7 +13,7 @@ export const brokenRules = [
   "outbox",
   "tab-lock",
   "queued-message",
-  "rating-order",
+  "feedback-order",
   "proof-once",
 ] as const;
 
@@ -24,13 +24,13 @@ export function isBrokenRule(name: string): name is BrokenRule {
 }
 
 /**
- * `message-id`, `start-id`: removes the idempotency key of messages or of starts. `rating-order`: removes the time of ratings, so
+ * `message-id`, `start-id`: removes the idempotency key of messages or of starts. `feedback-order`: removes the time of feedback, so
  * that one that arrives late counts as the last one.
  */
 const removedFields: Partial<Record<BrokenRule, readonly string[]>> = {
   "message-id": ["messageId", "turn", "blockId"],
   "start-id": ["startId"],
-  "rating-order": ["ratedAt"],
+  "feedback-order": ["ratedAt"],
 };
 
 export function breakTransport(transport: Transport, broken: BrokenRule | undefined): Transport {

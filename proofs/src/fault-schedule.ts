@@ -34,11 +34,11 @@ type VisitorAct =
         | "set-variables"
         | "set-input";
     }
-  /** Rates the newest or the oldest reply that can be rated, or withdraws the rating. */
-  | { readonly type: "rate"; readonly which: "newest" | "oldest"; readonly rating: RatingAct }
+  /** Rates the newest or the oldest reply that can be rated, or withdraws the feedback. */
+  | { readonly type: "rate"; readonly which: "newest" | "oldest"; readonly feedback: FeedbackAct }
   | { readonly type: "pay"; readonly leaves: boolean; readonly outcome: PaymentOutcome | "given-up" };
 
-export type RatingAct = "up" | "down" | "commented" | "withdrawn";
+export type FeedbackAct = "up" | "down" | "commented" | "withdrawn";
 
 /** By the browser, the server, the payment provider or the clock. */
 export type EnvironmentAct =
@@ -168,9 +168,9 @@ const payAct: fc.Arbitrary<Act> = fc
 const rateAct: fc.Arbitrary<Act> = fc
   .record({
     which: fc.constantFrom("newest", "oldest" as const),
-    rating: fc.constantFrom("up", "down", "commented", "withdrawn" as const),
+    feedback: fc.constantFrom("up", "down", "commented", "withdrawn" as const),
   })
-  .map(({ which, rating }): Act => ({ type: "rate", which, rating }));
+  .map(({ which, feedback }): Act => ({ type: "rate", which, feedback }));
 
 /** What a visitor does with a model's reply. */
 export const replyActs: ScheduleTraits["acts"] = [

@@ -1,4 +1,4 @@
-import type { InputBlock, ReplyRating } from "@banter/protocol";
+import type { InputBlock, ReplyFeedback } from "@banter/protocol";
 import type { OpenChat, OpenOptions } from "../../packages/client/src/testing/drive-session.ts";
 import type { FakeBrowser } from "../../packages/client/src/testing/fake-browser.ts";
 import type { FakeClock } from "../../packages/client/src/testing/fake-clock.ts";
@@ -34,8 +34,8 @@ export interface Fixture {
   upload(sessionId: string, input: InputBlock): Promise<string | undefined>;
   /** Crashes the server at its `calls`th call of the store from now, and replaces it. */
   crashServer(calls: number): void;
-  /** The stored ratings of replies, by `ratingKey`. */
-  readRatings(): Promise<ReadonlyMap<string, ReplyRating>>;
+  /** The stored feedback on replies, by `feedbackKey`. */
+  readFeedback(): Promise<ReadonlyMap<string, ReplyFeedback>>;
   /** Violations other than those of the accepted answers. */
   findProblems(): readonly string[];
 }

@@ -24,13 +24,13 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
       return `${repeated[0]} was asked again although nothing was refused: ${[...repeated[1]].join()}`;
   }
   const state = visitor.current().session.getState();
-  const ratings = await fixture.readRatings();
-  const ratingProblems = visitor.log.ratings.findProblems(ratings, visitor.openChats());
+  const feedback = await fixture.readFeedback();
+  const feedbackProblems = visitor.log.feedback.findProblems(feedback, visitor.openChats());
   visitor.leave();
   if (state.phase !== "ended") return `The conversation doesn't end: ${describeState(state)}`;
   const violations = [
     ...visitor.findProblems(),
-    ...ratingProblems,
+    ...feedbackProblems,
     ...findViolations(fixture, visitor.log, state),
   ];
   return violations.length === 0 ? undefined : violations.join("\n");

@@ -109,7 +109,7 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
     intentOf: (sessionId, { id }) => `${sessionId}/${id}`,
     upload: async () => undefined,
     crashServer: () => {},
-    readRatings: async () => server.ratings(),
+    readFeedback: async () => server.feedback(),
     findProblems: () =>
       server.accepted
         .filter(({ blockId, text }) => blockId === ACTION && !isActionResult(text))

@@ -40,7 +40,7 @@ import {
   findProofProblems,
   findStartProblems,
   observeStore,
-  readRatings,
+  readFeedback,
   type Outcome,
 } from "./server-outcome.ts";
 import { openServerPool, type ServerPool } from "./server-pool.ts";
@@ -112,7 +112,7 @@ async function openFixtures(
       return {
         ...createFixture(schedule, network, current, broken),
         crashServer,
-        readRatings: () => readRatings(ownStore, current),
+        readFeedback: () => readFeedback(ownStore, current),
         findProblems: () => [
           ...findEffectProblems(current),
           ...findStartProblems(current),
@@ -187,7 +187,7 @@ function createFixture(
   network: Network,
   { accepted, provider, sentStarts }: Outcome,
   broken: BrokenRule | undefined,
-): Omit<Fixture, "crashServer" | "findProblems" | "readRatings"> {
+): Omit<Fixture, "crashServer" | "findProblems" | "readFeedback"> {
   const { clock, pendingFaults, clientTransport, streamTransport } = network;
   const selected = serverFlows[flow];
   if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);

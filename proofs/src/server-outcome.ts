@@ -1,11 +1,11 @@
-import type { ReplyRating } from "@banter/protocol";
+import type { ReplyFeedback } from "@banter/protocol";
 import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import type { Store } from "../../packages/server/src/store/store.ts";
 import type { ExternalEffect, ServerEnvironment } from "./crashing-server.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
 import type { ProofFault } from "./fault-schedule.ts";
 import { faultyProofs } from "./faulty-proofs.ts";
-import { ratingKey } from "./rating-log.ts";
+import { feedbackKey } from "./feedback-log.ts";
 
 const START_TIME = Date.UTC(2026, 0, 1);
 
@@ -41,7 +41,7 @@ export function emptyOutcome(now: () => number, proofFaults: ProofFault[] = []):
 
 /** Records what the store commits. */
 export function observeStore(store: Store, outcome: () => Outcome): Store {
-  const { sessions, usedTokens, replyRatings } = store;
+  const { sessions, usedTokens, replyFeedback } = store;
   const commit: typeof sessions.commit = async (change) => {
     const result = await sessions.commit(change);
     if (result !== "committed") return result;
@@ -57,27 +57,27 @@ export function observeStore(store: Store, outcome: () => Outcome): Store {
     else if (isNew) outcome().usedProofs.push(token);
     return isNew;
   };
-  const save: typeof replyRatings.save = (change) => {
+  const save: typeof replyFeedback.save = (change) => {
     outcome().ratedResults.add(change.resultId);
-    return replyRatings.save(change);
+    return replyFeedback.save(change);
   };
   return {
     ...store,
     sessions: { ...sessions, commit },
     usedTokens: { ...usedTokens, add },
-    replyRatings: { save },
+    replyFeedback: { save },
   };
 }
 
-export async function readRatings(
+export async function readFeedback(
   { results }: Store,
   { ratedResults }: Outcome,
-): Promise<ReadonlyMap<string, ReplyRating>> {
+): Promise<ReadonlyMap<string, ReplyFeedback>> {
   const rated = await Promise.all([...ratedResults].map((id) => results.find(id)));
-  const ratings = rated.flatMap((result) => result?.ratings ?? []);
+  const feedback = rated.flatMap((result) => result?.feedback ?? []);
   return new Map(
-    ratings.map(({ sessionId, turn, value, comment }) => [
-      ratingKey(sessionId, turn),
+    feedback.map(({ sessionId, turn, value, comment }) => [
+      feedbackKey(sessionId, turn),
       { value, ...(comment !== undefined && { comment }) },
     ]),
   );

@@ -1,6 +1,6 @@
 import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
 import { createQueuedLog, type QueuedLog } from "./queued-log.ts";
-import { createRatingLog, type RatingLog } from "./rating-log.ts";
+import { createFeedbackLog, type FeedbackLog } from "./feedback-log.ts";
 
 /** What the visitor entered and saw, to compare with what the server accepted. */
 export interface VisitorLog {
@@ -13,7 +13,7 @@ export interface VisitorLog {
     readonly text: string;
   }[];
   readonly queued: QueuedLog;
-  readonly ratings: RatingLog;
+  readonly feedback: FeedbackLog;
 }
 
 export interface VisitorLogWriter {
@@ -28,7 +28,7 @@ export function createVisitorLog(): VisitorLogWriter {
   const given = new Map<string, Set<string>>();
   const acknowledged = new Map<string, VisitorLog["acknowledged"][number]>();
   const queued = createQueuedLog();
-  const ratings = createRatingLog();
+  const feedback = createFeedbackLog();
 
   /** Answers given before the session started. They count for the session that adopts them. */
   const provisional = new Map<OpenChat, { readonly blockId: string; readonly text: string }[]>();
@@ -53,7 +53,7 @@ export function createVisitorLog(): VisitorLogWriter {
   function watch(chat: OpenChat, before?: OpenChat): OpenChat {
     if (before !== undefined) {
       queued.reloaded(before, chat);
-      ratings.reloaded(before, chat);
+      feedback.reloaded(before, chat);
     }
     chat.session.subscribe(() => {
       queued.observe(chat);
@@ -81,7 +81,7 @@ export function createVisitorLog(): VisitorLogWriter {
       return [...acknowledged.values()];
     },
     queued,
-    ratings,
+    feedback,
   };
   return { log, watch, recordAnswer };
 }

@@ -1,5 +1,5 @@
-import type { ReplyRating } from "@banter/protocol";
-import type { Act, RatingAct } from "./fault-schedule.ts";
+import type { ReplyFeedback } from "@banter/protocol";
+import type { Act, FeedbackAct } from "./fault-schedule.ts";
 import type { VisitorLogWriter } from "./visitor-log.ts";
 import type { VisitorTabs } from "./visitor-tabs.ts";
 
@@ -22,19 +22,19 @@ export function createReplyActs({ current }: VisitorTabs, { log }: VisitorLogWri
       log.queued.withdraw(chat);
       chat.session.removeQueued();
     },
-    rate: ({ which, rating }: Extract<Act, { type: "rate" }>): void => {
+    rate: ({ which, feedback }: Extract<Act, { type: "rate" }>): void => {
       const chat = current();
       const turns = chat.session.getState().chunks.flatMap(({ streamed }) => streamed?.rateableTurn ?? []);
       const turn = which === "newest" ? turns.at(-1) : turns[0];
       if (turn === undefined) return;
-      const value = ratings[rating];
-      log.ratings.record(chat, turn, value);
+      const value = FEEDBACK[feedback];
+      log.feedback.record(chat, turn, value);
       chat.session.rateReply(turn, value);
     },
   };
 }
 
-const ratings: Readonly<Record<RatingAct, ReplyRating | undefined>> = {
+const FEEDBACK: Readonly<Record<FeedbackAct, ReplyFeedback | undefined>> = {
   up: { value: "up" },
   down: { value: "down" },
   commented: { value: "down", comment: "Last year's price" },

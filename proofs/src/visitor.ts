@@ -71,7 +71,7 @@ export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
         return replies.rate(act);
       case "storage":
         logWriter.log.queued.forget();
-        logWriter.log.ratings.forget();
+        logWriter.log.feedback.forget();
         return setStorage(fixture, tabs, act.state);
       case "command":
         // A rejection is not a violation, and its effect shows in the chat.

@@ -75,7 +75,7 @@ function storeMethods({ getModel, subscribe, on, dispatch, emit }: SessionStore)
     subscribe,
     on,
     retry: () => dispatch({ type: "retried" }),
-    rateReply: (turn, rating) => dispatch({ type: "reply-rated", turn, rating }),
+    rateReply: (turn, feedback) => dispatch({ type: "reply-rated", turn, feedback }),
     stopReply: () => dispatch({ type: "reply-stopped" }),
     skipReply: () => dispatch({ type: "reply-skipped" }),
     regenerateReply: () => dispatch({ type: "reply-regenerated" }),

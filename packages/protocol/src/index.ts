@@ -146,7 +146,7 @@ export {
   continueChatRequestSchema,
   guestMessageSchema,
   previewStartChatRequestSchema,
-  replyRatingRequestSchema,
+  replyFeedbackRequestSchema,
   startChatRequestSchema,
   streamMessageRequestSchema,
   uploadUrlRequestSchema,
@@ -154,16 +154,16 @@ export {
   type RegenerateMessage,
   type GuestMessage,
   type PreviewStartChatRequest,
-  type ReplyRatingRequest,
+  type ReplyFeedbackRequest,
   type StartChatRequest,
   type StartFrom,
 } from "./wire/requests.ts";
 export {
-  MAX_RATING_COMMENT_LENGTH,
-  replyRatingValues,
-  type ReplyRating,
-  type ReplyRatingValue,
-} from "./wire/reply-rating.ts";
+  MAX_FEEDBACK_COMMENT_LENGTH,
+  replyFeedbackValues,
+  type ReplyFeedback,
+  type ReplyFeedbackValue,
+} from "./wire/reply-feedback.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
 export { formatSources, numberSources, sourceKey, type NumberedSource } from "./wire/number-sources.ts";
 export {

@@ -20,7 +20,7 @@ test("totals with their shares", async () => {
   expect(texts(".tile .muted").slice(1, 3)).toEqual(["80% of visitors", "20% of visitors"]);
 });
 
-test("the share of good ratings, once a reply was rated", async () => {
+test("the share of good feedback, once a reply was rated", async () => {
   const rated = { ...funnel, ratings: { up: 3, down: 1 } };
   render(<Analytics api={fakeOwnerApi({ funnel: async () => ok(rated) })} bot={leadBot} />);
   await expect.element(page.getByText("Good ratings")).toBeVisible();

@@ -90,7 +90,7 @@ test("a model's Markdown is shown as text, without HTML, images or unsafe links"
   expect(speech?.textContent).toContain('<img src="https://example.com/t.gif">');
 });
 
-test("a visitor's rating is at its reply, and the comment is plain text", async () => {
+test("a visitor's feedback is at its reply, and the comment is plain text", async () => {
   const comment = "<b>Wrong</b> price";
   const rated = {
     ...botSays(richText({ text: "It costs 5." })),
@@ -99,10 +99,10 @@ test("a visitor's rating is at its reply, and the comment is plain text", async 
   const good = { ...botSays(richText({ text: "Bye!" })), rating: { value: "up", at: AT } } as const;
   renderConversation({ transcript: [rated, good] });
   await expect.element(page.getByText(comment)).toBeVisible();
-  const ratings = [...document.querySelectorAll(".entry")].map(
+  const feedback = [...document.querySelectorAll(".entry")].map(
     (entry) => entry.querySelector(".entry-rating")?.textContent,
   );
-  expect(ratings).toEqual([`Rated as bad${comment}`, "Rated as good"]);
+  expect(feedback).toEqual([`Rated as bad${comment}`, "Rated as good"]);
 });
 
 test("the sources of a reply are numbered below it, and only web addresses are links", async () => {

@@ -52,7 +52,7 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
         <VisitorAnswer entry={entry} />
       )}
       {entry.from === "bot" && entry.sources !== undefined && <SourceList sources={entry.sources} />}
-      {entry.from === "bot" && entry.rating !== undefined && <Rating rating={entry.rating} />}
+      {entry.from === "bot" && entry.rating !== undefined && <Feedback feedback={entry.rating} />}
     </li>
   );
 }
@@ -60,7 +60,7 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
 type BotEntry = Extract<TranscriptEntry, { from: "bot" }>;
 
 /** How the visitor rated the streamed reply. */
-function Rating({ rating: { value, comment } }: { readonly rating: NonNullable<BotEntry["rating"]> }) {
+function Feedback({ feedback: { value, comment } }: { readonly feedback: NonNullable<BotEntry["rating"]> }) {
   const strings = useStrings();
   return (
     <div className="entry-rating">

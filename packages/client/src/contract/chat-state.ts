@@ -4,7 +4,7 @@ import type {
   DynamicTheme,
   HostMessage,
   InputBlock,
-  ReplyRating,
+  ReplyFeedback,
   StreamActivity,
 } from "@banter/protocol";
 
@@ -55,14 +55,14 @@ export interface StreamedMessage {
   readonly id: string;
   readonly text: string;
   readonly status: "streaming" | "complete" | "interrupted" | "stopped";
-  /** Identifies the reply for its rating; absent if the visitor may not rate it. */
+  /** Identifies the reply for its feedback; absent if the visitor may not rate it. */
   readonly rateableTurn?: number | undefined;
   /** What the text refers to, in the order of arrival. A source that is cited twice occurs twice. */
   readonly sources?: readonly CitedSource[] | undefined;
 }
 
-/** A visitor's rating of a streamed reply, with its delivery status. One without a value was withdrawn. */
-export interface GivenRating extends Partial<ReplyRating> {
+/** A visitor's feedback on a streamed reply, with its delivery status. Without a value it was withdrawn. */
+export interface GivenFeedback extends Partial<ReplyFeedback> {
   readonly turn: number;
   /** When it was given, in milliseconds since 1970: the latest one counts. 0 if that is unknown. */
   readonly ratedAt: number;
@@ -185,6 +185,6 @@ export interface ChatState {
   readonly progress?: number | undefined;
   /** Background set by a reply; overrides the theme's. */
   readonly backgroundUrl?: string | undefined;
-  /** Ratings of streamed replies. Absent if nothing was rated. */
-  readonly ratings?: readonly GivenRating[] | undefined;
+  /** Feedback on streamed replies. Absent if nothing was rated. */
+  readonly feedback?: readonly GivenFeedback[] | undefined;
 }

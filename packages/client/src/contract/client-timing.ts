@@ -34,11 +34,11 @@ export const STREAM_RETRY_BACKOFF: Backoff = { baseMs: 2_000, capMs: 60_000 };
 /** How often a start is repeated automatically after an error reply (spec §9). The visitor can repeat it at any time. */
 export const MAX_START_RETRIES = 2;
 
-/** Timeout of a rating's request; it is repeated. */
-export const RATING_TIMEOUT_MS = 30_000;
+/** Timeout of a feedback request; it is repeated. */
+export const FEEDBACK_TIMEOUT_MS = 30_000;
 
-/** Attempts to send a rating, before the visitor can repeat it. */
-export const MAX_RATING_ATTEMPTS = 8;
+/** Attempts to send feedback, before the visitor can repeat it. */
+export const MAX_FEEDBACK_ATTEMPTS = 8;
 
-/** Backoff of starts, deliveries, ratings and resyncs. */
+/** Backoff of starts, deliveries, feedback and resyncs. */
 export const RETRY_BACKOFF: Backoff = { baseMs: 300, capMs: 15_000 };

@@ -1,4 +1,4 @@
-import type { ClientLog, InputBlock, ReplyRating, StartFrom } from "@banter/protocol";
+import type { ClientLog, InputBlock, ReplyFeedback, StartFrom } from "@banter/protocol";
 import type { Answer, ChatState, SendFailure } from "./chat-state.ts";
 
 /** The options of a session, from the widget's props (spec §3 "Widget props"). */
@@ -76,8 +76,8 @@ export interface Session {
   keepUnsent(text: string): void;
   /** Discards the queued message, or the one that wasn't sent. */
   removeQueued(): void;
-  /** Rates a streamed reply by its `rateableTurn`, changes the rating or, without one, withdraws it. */
-  rateReply(turn: number, rating: ReplyRating | undefined): void;
+  /** Rates a streamed reply by its `rateableTurn`, changes the feedback or, without one, withdraws it. */
+  rateReply(turn: number, feedback: ReplyFeedback | undefined): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
   /** Sets the value of the current input, if there is one. */

@@ -1,5 +1,5 @@
 import type { ClientAction, ClientLog, Result } from "@banter/protocol";
-import type { GivenRating } from "../contract/chat-state.ts";
+import type { GivenFeedback } from "../contract/chat-state.ts";
 import type { SessionEvent } from "../contract/session.ts";
 import type { Outgoing, Stream } from "./progress.ts";
 
@@ -13,7 +13,7 @@ export type TimerName =
   | "action"
   | "stream"
   | "resync"
-  | "rating";
+  | "feedback";
 
 /** The outcome of a command; the error is the message of the rejected `sendCommand`. */
 export type CommandResult = Result<undefined, string>;
@@ -27,11 +27,11 @@ export type Effect =
   | { readonly type: "resync"; readonly body?: unknown }
   | { readonly type: "run-action"; readonly action: ClientAction; readonly index: number }
   | { readonly type: "open-stream"; readonly action: ClientAction; readonly stream: Stream }
-  | { readonly type: "abort"; readonly what: "delivery" | "stream" | "rating" | "everything" }
+  | { readonly type: "abort"; readonly what: "delivery" | "stream" | "feedback" | "everything" }
   | { readonly type: "set-timer"; readonly name: TimerName; readonly delay: number }
   | { readonly type: "stop-timers"; readonly names: readonly TimerName[] }
   | { readonly type: "emit"; readonly event: SessionEvent }
-  | { readonly type: "send-rating"; readonly rating: GivenRating }
+  | { readonly type: "send-feedback"; readonly feedback: GivenFeedback }
   | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
   | { readonly type: "save" }
   | { readonly type: "delete-saved"; readonly evenNewer?: boolean }

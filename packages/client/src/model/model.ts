@@ -2,7 +2,7 @@ import type { Opening, StartReply } from "@banter/protocol";
 import type { ChatState, SendFailure } from "../contract/chat-state.ts";
 import type { SessionOptions } from "../contract/session.ts";
 import type { Effect } from "./effect.ts";
-import type { ActionQueue, Delivery, RatingDelivery, Reveal, Stream } from "./progress.ts";
+import type { ActionQueue, Delivery, FeedbackDelivery, Reveal, Stream } from "./progress.ts";
 
 /** The state of a session. `chat` is the part that the UI renders. */
 export interface Model {
@@ -36,7 +36,7 @@ export interface Model {
   readonly failure: SendFailure | undefined;
   /** Effects that wait until the visitor opens a prepared conversation; undefined for any other. */
   readonly heldEffects: readonly Effect[] | undefined;
-  readonly ratingDelivery: RatingDelivery;
+  readonly feedbackDelivery: FeedbackDelivery;
   readonly carried: readonly CarriedText[];
 }
 
@@ -73,7 +73,7 @@ export const blankConversation = {
   delivery: { state: "none" },
   isBusy: false,
   failure: undefined,
-  ratingDelivery: { inFlight: undefined, attempt: 1 },
+  feedbackDelivery: { inFlight: undefined, attempt: 1 },
 } as const;
 
 export function initialModel(options: SessionOptions): Model {

@@ -7,7 +7,7 @@ import type {
   StreamActivity,
   StreamFailure,
 } from "@banter/protocol";
-import type { GivenRating } from "../contract/chat-state.ts";
+import type { GivenFeedback } from "../contract/chat-state.ts";
 
 /* What is under way in a conversation. */
 
@@ -28,10 +28,10 @@ export type Delivery =
   /** Needs a retry by the visitor, which counts from the first attempt. */
   | { readonly state: "failed"; readonly outgoing: Outgoing; readonly attempt: 0 };
 
-/** At most one rating is sent at a time. */
-export interface RatingDelivery {
-  readonly inFlight: GivenRating | undefined;
-  /** Of the rating that is in flight or next, from 1. */
+/** Feedback is sent on one reply at a time. */
+export interface FeedbackDelivery {
+  readonly inFlight: GivenFeedback | undefined;
+  /** Of the feedback that is in flight or next, from 1. */
   readonly attempt: number;
 }
 

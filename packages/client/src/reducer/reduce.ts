@@ -5,12 +5,12 @@ import { onDelivery } from "../outbox/delivery.ts";
 import { deliveryFinished, send, submitAnswer } from "../outbox/outbox.ts";
 import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
 import {
-  adoptRatings,
+  adoptFeedback,
   rateReply,
-  ratingFinished,
-  ratingTimedOut,
-  sendRatings,
-} from "../ratings/reply-ratings.ts";
+  feedbackFinished,
+  feedbackTimedOut,
+  sendFeedback,
+} from "../feedback/reply-feedback.ts";
 import { keepAsNotSent, typeText } from "../composer/composer.ts";
 import { editQueued, queueMessage, removeQueued } from "../composer/queued-message.ts";
 import { writtenAnswer } from "../composer/written.ts";
@@ -123,9 +123,9 @@ function handle(step: Step, event: ReducerEvent): void {
     case "queued-removed":
       return removeQueued(step);
     case "reply-rated":
-      return rateReply(step, event.turn, event.rating);
-    case "rating-finished":
-      return ratingFinished(step, event.result);
+      return rateReply(step, event.turn, event.feedback);
+    case "feedback-finished":
+      return feedbackFinished(step, event.result);
     case "retried":
       return retry(step);
     case "resumed":
@@ -163,7 +163,7 @@ const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
   action: actionTimedOut,
   stream: streamTimedOut,
   resync: (step) => effect(step, { type: "resync" }),
-  rating: ratingTimedOut,
+  feedback: feedbackTimedOut,
 };
 
 function runFollowUp(step: Step, next: FollowUp): void {
@@ -232,9 +232,9 @@ function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { typ
   if (isNewer(step.model, saved) && (delivery.state !== "sending" || hasReplaced(saved, step.model)))
     return adoptSaved(step, saved);
   if (saved !== undefined && saved.start.sessionId === chat.sessionId)
-    adoptRatings(step, saved.ratings, chat.ratings);
+    adoptFeedback(step, saved.ratings, chat.feedback);
   if (!step.env.isOnline) return;
-  sendRatings(step);
+  sendFeedback(step);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(step);
   if (delivery.state === "waiting") onDelivery(step, "resend");
   else if (wasSuspended) onDelivery(step, "resync");

@@ -1,4 +1,4 @@
-import type { ClientLog, Opening, ReplyRating } from "@banter/protocol";
+import type { ClientLog, Opening, ReplyFeedback } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
 import type { ComposerRecord } from "../saved/composer-record.ts";
@@ -61,8 +61,8 @@ export type ReducerEvent =
   | { readonly type: "queued-edited" }
   | { readonly type: "queued-removed" }
   | { readonly type: "unsent-kept"; readonly text: string }
-  | { readonly type: "reply-rated"; readonly turn: number; readonly rating: ReplyRating | undefined }
-  | { readonly type: "rating-finished"; readonly epoch: number; readonly result: TransportResult }
+  | { readonly type: "reply-rated"; readonly turn: number; readonly feedback: ReplyFeedback | undefined }
+  | { readonly type: "feedback-finished"; readonly epoch: number; readonly result: TransportResult }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
   | { readonly type: "draft-typed"; readonly text: string }
   | { readonly type: "command-received"; readonly text: string; readonly messageId: string }

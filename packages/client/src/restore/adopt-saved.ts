@@ -3,7 +3,7 @@ import type { Model } from "../model/model.ts";
 import { patchChat, type Step } from "../model/step.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
-import { adoptRatings, sendRatings } from "../ratings/reply-ratings.ts";
+import { adoptFeedback, sendFeedback } from "../feedback/reply-feedback.ts";
 import { restoreDrafts } from "../transcript/add-chunk.ts";
 import { restore } from "./restore.ts";
 import { writeChunk } from "../saved/saved-chunk.ts";
@@ -29,12 +29,12 @@ export function hasReplaced(saved: SavedChat, { chat }: Model): boolean {
 
 /** Shows another tab's version of the conversation, and keeps what the visitor has written in this one. */
 export function adoptSaved(step: Step, saved: SavedChat, written = findWritten(step.model)): void {
-  const { sessionId, ratings, chunks } = step.model.chat;
+  const { sessionId, feedback, chunks } = step.model.chat;
   restore(step, saved);
   if (saved.start.sessionId === sessionId) {
     keepUnchanged(step, chunks);
-    adoptRatings(step, saved.ratings, ratings);
-    sendRatings(step);
+    adoptFeedback(step, saved.ratings, feedback);
+    sendFeedback(step);
   }
   settleWritten(step, written);
   restoreDrafts(step);

@@ -17,7 +17,16 @@ import type { SavedChat } from "../saved/saved-chat.ts";
  */
 export function restore(step: Step, saved: SavedChat, written?: Written): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
-  const { progress, backgroundUrl, turn, replies, replaced, isEnded, canRegenerate, ratings } = saved;
+  const {
+    progress,
+    backgroundUrl,
+    turn,
+    replies,
+    replaced,
+    isEnded,
+    canRegenerate,
+    ratings: feedback,
+  } = saved;
   const isRemembered = shouldRemember(step.model, saved.start);
   const composer = nextComposer(step, sessionId, saved.chunks);
   effect(step, { type: "abort", what: "everything" });
@@ -41,7 +50,7 @@ export function restore(step: Step, saved: SavedChat, written?: Written): void {
       resultId,
       progress,
       backgroundUrl,
-      ratings,
+      feedback,
       composer,
     },
   });

@@ -26,7 +26,7 @@ export function createAbort(): Abort {
   };
 }
 
-export type AbortName = "start" | "opening" | "delivery" | "stream" | "action" | "rating";
+export type AbortName = "start" | "opening" | "delivery" | "stream" | "action" | "feedback";
 
 /** The latest abort of each kind of work. */
 export interface AbortRegistry {

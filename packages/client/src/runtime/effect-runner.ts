@@ -10,7 +10,7 @@ import {
   deliverMessage,
   postLogs,
   requestOpening,
-  requestRating,
+  requestFeedback,
   requestStart,
   requestStream,
   resendUndelivered,
@@ -106,7 +106,7 @@ type RequestEffect = Extract<
       | "resync"
       | "run-action"
       | "open-stream"
-      | "send-rating"
+      | "send-feedback"
       | "post-logs";
   }
 >;
@@ -126,8 +126,8 @@ function request(effect: RequestEffect, deps: RequestDeps): Promise<void> {
       return runAction(deps, effect.action, effect.index);
     case "open-stream":
       return requestStream(deps, effect.action, effect.stream);
-    case "send-rating":
-      return requestRating(deps, effect.rating);
+    case "send-feedback":
+      return requestFeedback(deps, effect.feedback);
     case "post-logs":
       return postLogs(deps, effect.logs);
   }

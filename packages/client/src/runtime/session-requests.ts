@@ -9,7 +9,7 @@ import {
 import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../contract/client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
 import type { SessionPorts, TransportFailure, TransportResult } from "../contract/ports.ts";
-import type { GivenRating } from "../contract/chat-state.ts";
+import type { GivenFeedback } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import type { Outgoing, Stream } from "../model/progress.ts";
 import type { ReducerEvent } from "../reducer/reducer-event.ts";
@@ -122,13 +122,13 @@ export async function requestStream(
   if (!signal.aborted) dispatch({ type: "stream-closed", epoch, attempt, result });
 }
 
-/** Sends a rating. */
-export async function requestRating(
+/** Sends feedback. */
+export async function requestFeedback(
   { ports, aborts, getModel, dispatch }: RequestDeps,
-  { turn, value, comment, ratedAt }: GivenRating,
+  { turn, value, comment, ratedAt }: GivenFeedback,
 ): Promise<void> {
   const { epoch, chat } = getModel();
-  const { signal } = aborts.create("rating");
+  const { signal } = aborts.create("feedback");
   const path = `${sessionPath(1, chat.sessionId)}/replies/${turn}/rating`;
   const result = await ports.transport({
     method: "POST",
@@ -136,7 +136,7 @@ export async function requestRating(
     body: { value: value ?? null, comment, ratedAt },
     signal,
   });
-  if (!signal.aborted) dispatch({ type: "rating-finished", epoch, result });
+  if (!signal.aborted) dispatch({ type: "feedback-finished", epoch, result });
 }
 
 /** Posts logs once; a failure is only reported in the console (spec §7). */

@@ -44,7 +44,7 @@ const changes: readonly [
     { older: [] },
   ],
   [
-    "date-ratings",
+    "date-feedback",
     chatMigrations,
     recordOf(storedByVersion1("a rating without a time").local.get(CHAT)),
     { ratings: [{ turn: 1, value: "up", comment: "Good", status: "sent", ratedAt: 0 }] },

@@ -15,13 +15,13 @@ export const chatMigrations: readonly Migration[] = [
   { name: "list-replaced-sessions", up: (chat) => ({ replaced: [], ...chat }) },
   { name: "list-older-pages", up: (chat) => ({ older: [], ...chat }) },
   {
-    // Any rating with a time is later than one without.
-    name: "date-ratings",
+    // Any feedback with a time is later than one without.
+    name: "date-feedback",
     up: (chat) => ({
       ...chat,
       ratings: decoders
         .array(decoders.asRecord)(chat["ratings"])
-        .map((rating) => ({ ratedAt: 0, ...rating })),
+        .map((feedback) => ({ ratedAt: 0, ...feedback })),
     }),
   },
 ];

@@ -22,7 +22,7 @@ test("an unfinished text is in the field again, and the chat is as it was", asyn
   expect(state).toMatchObject({ phase: "running", sessionId: "s0", resultId: "rs0", progress: 50 });
   expect(state).toMatchObject({ composer: { field: { text: "Half a na" } } });
   expect(state.chunks.at(-1)?.canRegenerate).toBe(true);
-  expect(state.ratings).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
+  expect(state.feedback).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
   expect(state.chunks.map(({ answer, streamed }) => answer?.answer ?? streamed?.text)).toEqual([
     { type: "text", value: "Why?" },
     undefined,
@@ -103,9 +103,9 @@ test("a payment is reported to the flow", async () => {
   );
 });
 
-test("a rating without a time is shown, and one of another tab replaces it", async () => {
+test("feedback without a time is shown, and that of another tab replaces it", async () => {
   const { state, browser, clock, session } = await restore("a rating without a time");
-  expect(state.ratings).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
+  expect(state.feedback).toMatchObject([{ turn: 1, value: "up", comment: "Good", status: "sent" }]);
   session.rateReply(1, { value: "down" });
   await clock.advance(100);
   expect(browser.local.get("banter-bot-chat")).toContain('"value":"down"');

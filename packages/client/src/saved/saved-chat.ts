@@ -4,11 +4,11 @@ import {
   parseAction,
   parseJson,
   parseStartReply,
-  replyRatingValues,
+  replyFeedbackValues,
   type ClientAction,
   type StartReply,
 } from "@banter/protocol";
-import type { Chunk, GivenRating } from "../contract/chat-state.ts";
+import type { Chunk, GivenFeedback } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
 import { failedToParse } from "./failed-to-parse.ts";
@@ -40,7 +40,7 @@ export interface SavedChat {
   readonly backgroundUrl?: string | undefined;
   readonly isEnded: boolean;
   readonly canRegenerate?: boolean | undefined;
-  readonly ratings: readonly GivenRating[];
+  readonly ratings: readonly GivenFeedback[];
   readonly pending?: Outgoing | undefined;
   /** The pages before `chunks`. */
   readonly older: readonly ChatPage[];
@@ -49,14 +49,14 @@ export interface SavedChat {
 /** Limit of the record, in UTF-16 code units. The oldest chunks are dropped. */
 const MAX_LENGTH = 500_000;
 
-const decodeRating = decoders.requiredObject(
+const decodeFeedback = decoders.requiredObject(
   {
     turn: decoders.optionalNumber(),
     ratedAt: decoders.optionalNumber(),
     status: decoders.optionalPicklist(["sending", "waiting-for-network", "sent", "failed"]),
   },
   {
-    value: decoders.optionalPicklist(replyRatingValues),
+    value: decoders.optionalPicklist(replyFeedbackValues),
     comment: decoders.optionalString(),
   },
 );
@@ -80,7 +80,7 @@ const decodeSaved = decoders.requiredObject(
     actions: (value) => (Array.isArray(value) ? decoders.array(parseAction)(value) : undefined),
     begun: decoders.optionalNumber(),
     replaced: decoders.strictArray(decoders.optionalString()),
-    ratings: decoders.strictArray(decodeRating),
+    ratings: decoders.strictArray(decodeFeedback),
     older: decodePages,
   },
   {
@@ -114,7 +114,7 @@ export function parseOlderPages(text = ""): readonly ChatPage[] {
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): string | undefined {
   const { chat, queue, turn, replies, replaced, isResendSafe, delivery } = model;
-  const { bot, sessionId, resultId, progress, backgroundUrl, phase, ratings } = chat;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase, feedback } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const fields = {
     start: { sessionId, resultId, isResendSafe, typebot: bot },
@@ -130,7 +130,7 @@ export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): s
     backgroundUrl,
     isEnded: phase === "ended",
     canRegenerate: chat.chunks.at(-1)?.canRegenerate,
-    ratings: ratings ?? [],
+    ratings: feedback ?? [],
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older,
   };

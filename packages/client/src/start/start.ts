@@ -10,7 +10,7 @@ import type { ComposerRecord } from "../saved/composer-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
-import { sendRatings } from "../ratings/reply-ratings.ts";
+import { sendFeedback } from "../feedback/reply-feedback.ts";
 import { nextComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
@@ -45,7 +45,7 @@ export function start(step: Step, { saved, payment, composer }: StartedFrom): vo
   if (saved !== undefined) {
     patch(step, { isUnconfirmed: true });
     restore(step, saved, composer.written);
-    sendRatings(step);
+    sendFeedback(step);
   } else if (step.model.options.hasOpenings && !isPreview(step.model))
     effect(step, { type: "fetch-opening" });
   restoreComposer(step, composer);

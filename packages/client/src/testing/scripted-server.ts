@@ -1,4 +1,4 @@
-import { fail, fieldsOf, ok, type ReplyRating, type UnknownRecord } from "@banter/protocol";
+import { fail, fieldsOf, ok, type ReplyFeedback, type UnknownRecord } from "@banter/protocol";
 import type { Clock, Transport, TransportRequest, TransportResult } from "../contract/ports.ts";
 import { withFault, type Fault } from "./fault.ts";
 
@@ -16,7 +16,7 @@ interface Conversation {
   lastMessageId?: string;
   readonly replies: Map<string, Record<string, unknown>>;
   /** The last change of each rated reply, by turn. */
-  readonly ratings: Map<string, UnknownRecord>;
+  readonly feedback: Map<string, UnknownRecord>;
 }
 
 export interface ScriptedServer {
@@ -26,8 +26,8 @@ export interface ScriptedServer {
   readonly requests: TransportRequest[];
   /** Returns the fault of the next request. */
   fault: (request: TransportRequest) => Fault;
-  /** The ratings of all sessions, by session and turn. */
-  ratings(): ReadonlyMap<string, ReplyRating>;
+  /** The feedback of all sessions, by session and turn. */
+  feedback(): ReadonlyMap<string, ReplyFeedback>;
   /** Number of conversations that were started. */
   countStarts(): number;
   /** Deletes all sessions. */
@@ -53,7 +53,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     accepted: [],
     requests: [],
     fault: () => ({ kind: "none" }),
-    ratings: () => new Map([...conversations].flatMap(ratingsOf)),
+    feedback: () => new Map([...conversations].flatMap(feedbackOf)),
     countStarts: () => starts,
     deleteSessions: () => {
       conversations.clear();
@@ -95,7 +95,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
       position: 0,
       reply: bot.reply(0),
       replies: new Map(),
-      ratings: new Map(),
+      feedback: new Map(),
     });
     return ok({ sessionId, resultId, ...firstReply() });
   }
@@ -135,17 +135,17 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
   return server;
 }
 
-/** Keeps the latest of the visitor's ratings, in whichever order they arrive. */
-function rate({ ratings }: Conversation, turn: string, change: UnknownRecord): TransportResult {
-  const before = ratings.get(turn);
+/** Keeps the latest of the visitor's feedback, in whichever order it arrives. */
+function rate({ feedback }: Conversation, turn: string, change: UnknownRecord): TransportResult {
+  const before = feedback.get(turn);
   if (before === undefined || !(Number(change["ratedAt"]) < Number(before["ratedAt"])))
-    ratings.set(turn, change);
-  const { value, comment } = ratings.get(turn) ?? {};
+    feedback.set(turn, change);
+  const { value, comment } = feedback.get(turn) ?? {};
   return ok({ value, ...(comment !== undefined && { comment }) });
 }
 
-function ratingsOf([sessionId, { ratings }]: readonly [string, Conversation]) {
-  return [...ratings].flatMap(([turn, { value, comment }]): [string, ReplyRating][] => {
+function feedbackOf([sessionId, { feedback }]: readonly [string, Conversation]) {
+  return [...feedback].flatMap(([turn, { value, comment }]): [string, ReplyFeedback][] => {
     if (value !== "up" && value !== "down") return [];
     return [[`${sessionId}/${turn}`, { value, ...(typeof comment === "string" && { comment }) }]];
   });

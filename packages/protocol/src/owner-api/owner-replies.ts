@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { replyRatingValues } from "../wire/reply-rating.ts";
+import { replyFeedbackValues } from "../wire/reply-feedback.ts";
 
 /*
  * What the owner API replies: the server's types and API description and the admin page's parsers are all derived from
@@ -13,9 +13,9 @@ function list<const Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item), v.readonly());
 }
 
-/** Ratings of streamed replies. */
-const ratingCountsSchema = v.object({ up: count, down: count });
-export type RatingCounts = v.InferOutput<typeof ratingCountsSchema>;
+/** Feedback on streamed replies. */
+const feedbackCountsSchema = v.object({ up: count, down: count });
+export type FeedbackCounts = v.InferOutput<typeof feedbackCountsSchema>;
 
 const botOverviewSchema = v.object({
   id: v.string(),
@@ -80,7 +80,7 @@ const resultEntries = {
   answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string(), iso })),
   variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
   /** Absent if no reply was rated. */
-  ratings: v.optional(ratingCountsSchema),
+  ratings: v.optional(feedbackCountsSchema),
   aiGenerated: v.optional(
     v.pipe(
       list(v.string()),
@@ -112,7 +112,7 @@ const transcriptEntrySchema = v.variant("from", [
     messages: list(v.record(v.string(), v.unknown())),
     /** Of a streamed reply. */
     rating: v.optional(
-      v.object({ value: v.picklist(replyRatingValues), comment: v.optional(v.string()), at: time }),
+      v.object({ value: v.picklist(replyFeedbackValues), comment: v.optional(v.string()), at: time }),
     ),
     sources: v.optional(
       v.pipe(
@@ -194,7 +194,7 @@ export const funnelReplySchema = v.object({
   ...visitCounts,
   /** By the day on which the result was created, in UTC and ascending; days without results are absent. */
   days: list(v.object({ day: v.pipe(v.string(), v.isoDate()), ...visitCounts })),
-  ratings: ratingCountsSchema,
+  ratings: feedbackCountsSchema,
   groups: list(
     v.object({
       id: v.string(),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { replyRatingValues } from "./reply-rating.ts";
+import { replyFeedbackValues } from "./reply-feedback.ts";
 
 /*
  * What our server replies to chat requests, for its API description and its tests. The widget reads replies with the
@@ -152,8 +152,8 @@ export type SessionReplyBody = v.InferOutput<typeof sessionReplySchema>;
 export const clientLogsReplySchema = v.object({ message: v.string() });
 
 /** `POST …/replies/{turn}/rating` */
-export const replyRatingReplySchema = v.object({
-  value: v.nullable(v.picklist(replyRatingValues)),
+export const replyFeedbackReplySchema = v.object({
+  value: v.nullable(v.picklist(replyFeedbackValues)),
   comment: v.optional(v.string()),
 });
 

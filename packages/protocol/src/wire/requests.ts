@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_RATING_COMMENT_LENGTH, replyRatingValues } from "./reply-rating.ts";
+import { MAX_FEEDBACK_COMMENT_LENGTH, replyFeedbackValues } from "./reply-feedback.ts";
 
 /*
  * Request bodies, validated strictly: the server responds with 400 and names the invalid field.
@@ -129,16 +129,16 @@ export const clientLogsRequestSchema = v.object({
   ),
 });
 
-/** `POST /api/v1/sessions/{sessionId}/replies/{turn}/rating`. `null` withdraws the rating. */
-export const replyRatingRequestSchema = v.object({
-  value: v.nullable(v.picklist(replyRatingValues)),
-  comment: optional(v.pipe(v.string(), v.maxLength(MAX_RATING_COMMENT_LENGTH), v.trim())),
+/** `POST /api/v1/sessions/{sessionId}/replies/{turn}/rating`. `null` withdraws the feedback. */
+export const replyFeedbackRequestSchema = v.object({
+  value: v.nullable(v.picklist(replyFeedbackValues)),
+  comment: optional(v.pipe(v.string(), v.maxLength(MAX_FEEDBACK_COMMENT_LENGTH), v.trim())),
   /** When the visitor gave it, in milliseconds since 1970. The latest one counts, in whichever order they arrive. */
   ratedAt: optional(v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
 });
 
-/** The parsed body of a rating. */
-export type ReplyRatingRequest = v.InferOutput<typeof replyRatingRequestSchema>;
+/** The parsed body of feedback. */
+export type ReplyFeedbackRequest = v.InferOutput<typeof replyFeedbackRequestSchema>;
 
 /** `POST /api/v3/generate-upload-url` */
 export const uploadUrlRequestSchema = v.object({

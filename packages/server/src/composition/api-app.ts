@@ -26,7 +26,7 @@ import { addPreviewPage } from "../routes/preview-page.ts";
 import { addPreviewStartChat } from "../routes/preview-start-chat.ts";
 import { addReadSession } from "../routes/read-session.ts";
 import { addQrCodes } from "../routes/qr-codes.ts";
-import { addReplyRating } from "../routes/reply-rating.ts";
+import { addReplyFeedback } from "../routes/reply-feedback.ts";
 import { retiredPath } from "../routes/retired-paths.ts";
 import { addScriptSandbox } from "../routes/script-sandbox.ts";
 import { addStartChat } from "../routes/start-chat.ts";
@@ -71,7 +71,7 @@ export function createApiApp(deps: ServerDeps, options: ApiAppOptions): ServerAp
   addReadSession(app, deps);
   addClientLogsRoute(app, deps);
   addStreamMessage(app, deps);
-  addReplyRating(app, deps);
+  addReplyFeedback(app, deps);
   addUploads(app, deps, options.uploads);
   addQrCodes(app, options.qrCodes);
   addWebhooks(app, deps, options.webhooks);

@@ -195,7 +195,7 @@ test("a warm-up opens every connection", async () => {
   await store.close();
 });
 
-test("a connection that breaks while a rating is saved is an error, not the end of the process", async () => {
+test("a connection that breaks while feedback is saved is an error, not the end of the process", async () => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const proxy = createServer((socket) => {
@@ -212,13 +212,13 @@ test("a connection that breaks while a rating is saved is an error, not the end 
   const owner = new pg.Client(url);
   await owner.connect();
   await owner.query("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE");
-  const saving = store.replyRatings.save({
+  const saving = store.replyFeedback.save({
     sessionId: "s1",
     turn: 1,
     resultId: "r1",
     ratedAt: 1,
     now: 1,
-    rating: undefined,
+    feedback: undefined,
   });
   const outcome = saving.catch((error: unknown) => String(error));
   const waiting =

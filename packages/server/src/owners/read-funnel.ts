@@ -13,10 +13,10 @@ export async function readFunnel(
   filter: Omit<ResultFilter, "botId">,
 ): Promise<Funnel> {
   const query = { ...filter, botId: bot.id };
-  const [all, days, ratings, counts, visits] = await Promise.all([
+  const [all, days, feedback, counts, visits] = await Promise.all([
     reports.count({ botId: bot.id }),
     reports.dayCounts(query),
-    reports.ratingCounts(query),
+    reports.feedbackCounts(query),
     reports.questionCounts(query),
     reports.edgeCounts(bot.id),
   ]);
@@ -27,7 +27,7 @@ export async function readFunnel(
     started: sumOf(days, "started"),
     completed: sumOf(days, "completed"),
     days: days.map(({ day, ...count }) => ({ day: isoDate(day), ...count })),
-    ratings,
+    ratings: feedback,
     groups,
   };
 }

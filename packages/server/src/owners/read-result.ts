@@ -3,7 +3,7 @@ import type { ResultDetail, TranscriptEntry as WireEntry } from "@banter/protoco
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { fileNameOf } from "../files/file-key.ts";
 import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
-import { ratingBody } from "../reports/rating-body.ts";
+import { feedbackBody } from "../reports/feedback-body.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
 import { resultRow } from "./read-results.ts";
 import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
@@ -35,8 +35,8 @@ export async function readResult(
 async function toWireEntry({ files }: OwnerContext, entry: TranscriptEntry): Promise<WireEntry> {
   const at = new Date(entry.at).toISOString();
   if (entry.from === "bot") {
-    const { rating, ...messages } = entry;
-    return { ...messages, at, ...(rating && { rating: ratingBody(rating) }) };
+    const { rating: feedback, ...messages } = entry;
+    return { ...messages, at, ...(feedback && { rating: feedbackBody(feedback) }) };
   }
   const { fileUrls, ...answer } = entry;
   // Sign only files that this session uploaded: the text of an answer can contain any URL.

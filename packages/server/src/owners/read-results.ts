@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import type { ResultRow, ResultsPage } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
-import { countRatings } from "../reports/rating-body.ts";
+import { countFeedback } from "../reports/feedback-body.ts";
 import { aiGenerated } from "../reports/ai-generated.ts";
 import type { ResultFilter, StoredResult } from "../store/stored-result.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
@@ -56,7 +56,7 @@ export function resultRow(result: StoredResult, modelVariables: readonly string[
       ...(iso && { iso }),
     })),
     variables,
-    ...(result.ratings.length > 0 && { ratings: countRatings(result) }),
+    ...(result.feedback.length > 0 && { ratings: countFeedback(result) }),
     ...aiGenerated(result, modelVariables),
   };
 }

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import type {
   RatedReply,
   StoredAnswer,
-  StoredRating,
+  StoredFeedback,
   StoredResult,
   StoredSource,
 } from "../store/stored-result.ts";
@@ -25,7 +25,7 @@ export type TranscriptEntry =
       /** As sent to the widget. */
       readonly messages: StoredTurn["reply"]["messages"];
       /** Of a streamed reply. */
-      readonly rating?: StoredRating;
+      readonly rating?: StoredFeedback;
       /** What a streamed reply refers to. */
       readonly sources?: readonly NumberedSource[];
     }
@@ -44,7 +44,7 @@ export type TranscriptEntry =
 /** The conversation as the visitor saw it, across all sessions of the result. */
 export function transcriptOf(
   turns: readonly StoredTurn[],
-  { answers, ratings, sources }: Pick<StoredResult, "answers" | "ratings" | "sources">,
+  { answers, feedback, sources }: Pick<StoredResult, "answers" | "feedback" | "sources">,
 ): readonly TranscriptEntry[] {
   const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
   return sessionIds.flatMap((id) => {
@@ -58,7 +58,7 @@ export function transcriptOf(
       );
       const before = ordered[index - 1];
       const isOfReply = (each: RatedReply): boolean => each.sessionId === id && each.turn === before?.turn;
-      const details = { rating: ratings.find(isOfReply), sources: sources.filter(isOfReply) };
+      const details = { feedback: feedback.find(isOfReply), sources: sources.filter(isOfReply) };
       return [...entriesBefore(before, turn, turnAnswers, details), ...botEntries(turn)];
     });
   });
@@ -104,7 +104,7 @@ function actionsOf({ clientSideActions = [] }: StoredTurn["reply"]): readonly Cl
 }
 
 interface StreamedDetails {
-  readonly rating: StoredRating | undefined;
+  readonly feedback: StoredFeedback | undefined;
   readonly sources: readonly StoredSource[];
 }
 
@@ -112,7 +112,7 @@ interface StreamedDetails {
 function streamedEntry(
   { sessionId, createdAt: at }: StoredTurn,
   guestText: string,
-  { rating, sources }: StreamedDetails,
+  { feedback, sources }: StreamedDetails,
 ): TranscriptEntry {
   const message = {
     id: `${sessionId} streamed`,
@@ -125,7 +125,7 @@ function streamedEntry(
     at,
     sessionId,
     messages: [message],
-    ...(rating && { rating }),
+    ...(feedback && { rating: feedback }),
     ...(shown.length > 0 && { sources: shown }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ReplyRatingValue } from "@banter/protocol";
+import type { ReplyFeedbackValue } from "@banter/protocol";
 import { exportFile } from "./export-file.ts";
 import type { Reports } from "../store/reports.ts";
 import { DAY_MS } from "../store/day.ts";
@@ -33,11 +33,12 @@ export function createMemoryReports(memory: Memory): Reports {
     count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
     dayCounts: async (filter) => countByDay([...memory.results.values()].filter(matches(filter))),
     transcript: async (id) => memory.turns.get(id) ?? [],
-    ratingCounts: async (filter) => {
+    feedbackCounts: async (filter) => {
       const all = [...memory.results.values()]
         .filter(matches(filter))
-        .flatMap(({ ratings }) => ratings.filter((rating) => !rating.isReplaced));
-      const countOf = (value: ReplyRatingValue) => all.filter((rating) => rating.value === value).length;
+        .flatMap(({ feedback }) => feedback.filter(({ isReplaced }) => !isReplaced));
+      const countOf = (value: ReplyFeedbackValue) =>
+        all.filter((feedback) => feedback.value === value).length;
       return { up: countOf("up"), down: countOf("down") };
     },
     questionCounts: async (filter) =>
@@ -153,7 +154,8 @@ function matches({
     result.createdAt < to &&
     (isCompleted === undefined || result.isCompleted === isCompleted) &&
     (hasStarted === undefined || result.hasStarted === hasStarted) &&
-    (rated === undefined || result.ratings.some(({ value, isReplaced }) => value === rated && !isReplaced)) &&
+    (rated === undefined ||
+      result.feedback.some(({ value, isReplaced }) => value === rated && !isReplaced)) &&
     (needle === undefined || textsOf(result).some((text) => foldCase(text).includes(needle)));
 }
 

@@ -2,14 +2,14 @@ import { formatSources } from "@banter/protocol";
 import type { RatedReply, StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
-import { countRatings } from "./rating-body.ts";
+import { countFeedback } from "./feedback-body.ts";
 import { csvCell } from "./csv-cell.ts";
 import type { ExportRequest, Reports } from "../store/reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question of the bot and each that was answered (named by its variable, else
  * its group), the remaining variables, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
- * ratings and the sources of its replies, if there are any.
+ * feedback and the sources of its replies, if there are any.
  * The last answer to a question counts.
  */
 export async function* resultsAsCsv(
@@ -21,18 +21,18 @@ export async function* resultsAsCsv(
     questions,
   }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables" | "questions">,
 ): AsyncIterable<string> {
-  const { answers, variables, dates, hasRatings, hasSources } = await findColumns(
+  const { answers, variables, dates, hasFeedback, hasSources } = await findColumns(
     reports,
     selection,
     questions,
   );
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
-  const ratings = hasRatings ? ["rated up", "rated down", "rating comments"] : [];
+  const feedback = hasFeedback ? ["rated up", "rated down", "rating comments"] : [];
   const sources = hasSources ? ["sources"] : [];
   const isoDates = dates.map((key) => `${key} (ISO 8601)`);
   const known = ["id", "created at", "completed", ...answers, ...variables];
-  const header = [...known, ...isoDates, ...mark, ...ratings, ...sources];
+  const header = [...known, ...isoDates, ...mark, ...feedback, ...sources];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -44,7 +44,7 @@ export async function* resultsAsCsv(
       ...variables.map((name) => formatValue(result.variables[name])),
       ...dates.map((key) => result.answers.findLast((answer) => answer.key === key)?.iso ?? ""),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
-      ...(hasRatings ? ratingCells(result) : []),
+      ...(hasFeedback ? feedbackCells(result) : []),
       ...(hasSources ? [sourcesCell(result)] : []),
     ];
     yield row.map(csvCell).join(",");
@@ -60,7 +60,7 @@ async function findColumns(
   const answers = new Set(questions);
   const variables = new Set<string>();
   const dates = new Set<string>();
-  let hasRatings = false;
+  let hasFeedback = false;
   let hasSources = false;
   for await (const result of allResults(reports, selection)) {
     for (const { key, content, iso } of result.answers) {
@@ -68,21 +68,21 @@ async function findColumns(
       if (iso !== undefined && iso !== content) dates.add(key);
     }
     for (const name of Object.keys(result.variables)) variables.add(name);
-    hasRatings ||= result.ratings.length > 0;
+    hasFeedback ||= result.feedback.length > 0;
     hasSources ||= result.sources.length > 0;
   }
   return {
     answers: [...answers],
     variables: [...variables].filter((name) => !answers.has(name)),
     dates: [...dates],
-    hasRatings,
+    hasFeedback,
     hasSources,
   };
 }
 
-function ratingCells(result: StoredResult): readonly string[] {
-  const { up, down } = countRatings(result);
-  const comments = result.ratings.flatMap(({ comment }) => comment ?? []);
+function feedbackCells(result: StoredResult): readonly string[] {
+  const { up, down } = countFeedback(result);
+  const comments = result.feedback.flatMap(({ comment }) => comment ?? []);
   return [String(up), String(down), comments.join("\n")];
 }
 

@@ -1,5 +1,5 @@
 import { aiGenerated } from "./ai-generated.ts";
-import { ratingBody } from "./rating-body.ts";
+import { feedbackBody } from "./feedback-body.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import type { Reports } from "../store/reports.ts";
 
@@ -9,16 +9,16 @@ export async function* resultsAsJsonLines(
   selection: ResultSelection,
   modelVariables: readonly string[],
 ): AsyncIterable<string> {
-  for await (const { createdAt, answers, logs, ratings, ...result } of allResults(reports, selection)) {
+  for await (const { createdAt, answers, logs, feedback, ...result } of allResults(reports, selection)) {
     yield JSON.stringify({
       ...result,
       ...aiGenerated(result, modelVariables),
       createdAt: new Date(createdAt).toISOString(),
       answers: answers.map((answer) => ({ ...answer, createdAt: new Date(answer.createdAt).toISOString() })),
-      ratings: ratings.map((rating) => ({
-        sessionId: rating.sessionId,
-        turn: rating.turn,
-        ...ratingBody(rating),
+      ratings: feedback.map((each) => ({
+        sessionId: each.sessionId,
+        turn: each.turn,
+        ...feedbackBody(each),
       })),
       logs: logs.map((log) => ({ ...log, createdAt: new Date(log.createdAt).toISOString() })),
     });

@@ -1,9 +1,9 @@
-import type { ReplyRatingValue } from "@banter/protocol";
+import type { ReplyFeedbackValue } from "@banter/protocol";
 import * as v from "valibot";
 import { contributions, FigureKind } from "../store/sql/contributions.ts";
 import { splitByDay } from "../store/sql/figure-period.ts";
 import { figureConditions, resultConditions, type SqlConditions } from "../store/sql/result-conditions.ts";
-import { IS_REPLACED } from "../store/sql/replaced-ratings.ts";
+import { IS_REPLACED } from "../store/sql/replaced-feedback.ts";
 import { searchedResults } from "../store/sql/search-conditions.ts";
 import type { SqlDialect, SqlReader, SqlRow } from "../store/sql/sql-database.ts";
 import { answerCountRow, dayCountRow, questionCountRow } from "./report-rows.ts";
@@ -13,7 +13,7 @@ import type { Reports } from "../store/reports.ts";
 /** Reports from the stored figures, and from a recount of what the filter selects beside whole days. */
 export function createFigureReports(
   database: SqlReader,
-): Pick<Reports, "count" | "dayCounts" | "ratingCounts" | "questionCounts" | "answerCounts"> {
+): Pick<Reports, "count" | "dayCounts" | "feedbackCounts" | "questionCounts" | "answerCounts"> {
   return {
     async count(filter) {
       const { days, recounted } = splitByDay(filter);
@@ -38,14 +38,14 @@ export function createFigureReports(
       // No day is in two rows, because the figures are of whole days.
       return v.parse(v.array(dayCountRow), rows).toSorted((a, b) => a.day - b.day);
     },
-    async ratingCounts(filter) {
+    async feedbackCounts(filter) {
       const { sql, values } = selectedResults(filter, database.dialect);
       const rows = await database.query(
         `SELECT value, count(*) AS total FROM reply_ratings
          WHERE result_id IN (SELECT id FROM results WHERE ${sql}) AND NOT ${IS_REPLACED} GROUP BY value`,
         values,
       );
-      const countOf = (value: ReplyRatingValue) =>
+      const countOf = (value: ReplyFeedbackValue) =>
         Number(rows.find((row) => row["value"] === value)?.["total"] ?? 0);
       return { up: countOf("up"), down: countOf("down") };
     },

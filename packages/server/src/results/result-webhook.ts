@@ -4,7 +4,7 @@ import type { SafeFetch } from "../net/safe-fetch.ts";
 import type { Store } from "../store/store.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
 import { aiGenerated } from "../reports/ai-generated.ts";
-import { ratingBody } from "../reports/rating-body.ts";
+import { feedbackBody } from "../reports/feedback-body.ts";
 import type { StoredDelivery, StoredResult } from "../store/stored-result.ts";
 import {
   createDeliveryQueue,
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000;
 /** How long an instance has the exclusive right to attempt a delivery; longer than the timeout. */
 const LEASE_MS = 60_000;
 
-/** Posts completed results and ratings to the owner's systems. */
+/** Posts completed results and feedback to the owner's systems. */
 export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueue {
   const { store, now } = options;
   const kind: DeliveryKind<StoredDelivery> = {
@@ -112,12 +112,12 @@ async function send(
   return { message: `The receiver answered ${status}`, isReceiverDown: status === 429 || status >= 500 };
 }
 
-/** A rating is posted as it is now: an attempt that was delayed must not report an older one. */
-function eventOf({ ratedReply }: StoredDelivery, { ratings }: StoredResult) {
+/** Feedback is posted as it is now: an attempt that was delayed must not report an older one. */
+function eventOf({ ratedReply }: StoredDelivery, { feedback }: StoredResult) {
   if (ratedReply === undefined) return { event: "result.completed" };
   const { sessionId, turn } = ratedReply;
-  const rating = ratings.find((each) => each.sessionId === sessionId && each.turn === turn);
-  return { event: "result.rated", reply: { sessionId, turn, rating: rating ? ratingBody(rating) : null } };
+  const given = feedback.find((each) => each.sessionId === sessionId && each.turn === turn);
+  return { event: "result.rated", reply: { sessionId, turn, rating: given ? feedbackBody(given) : null } };
 }
 
 /** `t={seconds since 1970},v1={hex}`: HMAC-SHA256 with the secret over `{seconds}.{body}`. */

@@ -1,4 +1,4 @@
-import type { ReplyRatingValue } from "@banter/protocol";
+import type { ReplyFeedbackValue } from "@banter/protocol";
 
 /** Counters of conversations. Neither answers nor ids are recorded. */
 export interface ConversationEvents {
@@ -9,8 +9,8 @@ export interface ConversationEvents {
   /** A message was refused because its turn is over. */
   conflicted(): void;
   ended(): void;
-  /** A rating of a streamed reply changed; undefined if it was withdrawn. */
-  rated(value: ReplyRatingValue | undefined): void;
+  /** Feedback on a streamed reply changed; undefined if it was withdrawn. */
+  rated(value: ReplyFeedbackValue | undefined): void;
   /** A model call was settled. */
   modelUsed(tokens: number): void;
   /** The usage of a model call could not be stored. */

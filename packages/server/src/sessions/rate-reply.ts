@@ -1,4 +1,4 @@
-import { fail, ok, type ReplyRating, type ReplyRatingRequest, type Result } from "@banter/protocol";
+import { fail, ok, type ReplyFeedback, type ReplyFeedbackRequest, type Result } from "@banter/protocol";
 import type { WireReply } from "@banter/engine/runtime";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { RatedReply } from "../store/stored-result.ts";
@@ -10,50 +10,50 @@ import type { Caller } from "./origin-rule.ts";
 const notRateable: ApiFailure = { code: "NOT_FOUND", message: "This reply can't be rated" };
 
 /**
- * Stores a visitor's rating of a streamed reply, also after the end of the conversation. The one that was given last counts,
- * so requests may be repeated and overtake each other. A preview leaves no result, hence no rating.
+ * Stores a visitor's feedback on a streamed reply, also after the end of the conversation. The one that was given last counts,
+ * so requests may be repeated and overtake each other. A preview leaves no result, hence no feedback.
  */
 export async function rateReply(
   deps: SessionFinder & Observers,
   { sessionId, turn }: RatedReply,
-  request: ReplyRatingRequest,
+  request: ReplyFeedbackRequest,
   caller: Caller,
-): Promise<Result<ReplyRating | undefined, ApiFailure>> {
+): Promise<Result<ReplyFeedback | undefined, ApiFailure>> {
   const session = await findSession(deps, sessionId, caller);
   if (!session.ok) return session;
   const { resultId, botId, botRevision, isPreview } = session.value;
-  const rating = toRating(request);
-  if (isPreview) return ok(rating);
+  const feedback = toFeedback(request);
+  if (isPreview) return ok(feedback);
   const reply = await deps.store.sessions.findReplyOfTurn(sessionId, turn);
   if (resultId === undefined || reply === undefined || !isRateable(reply)) return fail(notRateable);
   const bot = deps.library.find(botId)?.compiled ?? (await deps.revisions.find(botId, botRevision));
-  const isChanged = await deps.store.replyRatings.save({
+  const isChanged = await deps.store.replyFeedback.save({
     sessionId,
     turn,
     resultId,
-    rating,
+    feedback,
     ratedAt: request.ratedAt,
     now: deps.now().getTime(),
     ...newDelivery(deps, bot),
   });
-  if (!isChanged) return ok(await storedRating(deps, resultId, { sessionId, turn }));
-  deps.events.rated(rating?.value);
-  return ok(rating);
+  if (!isChanged) return ok(await storedFeedback(deps, resultId, { sessionId, turn }));
+  deps.events.rated(feedback?.value);
+  return ok(feedback);
 }
 
-function toRating({ value, comment }: ReplyRatingRequest): ReplyRating | undefined {
+function toFeedback({ value, comment }: ReplyFeedbackRequest): ReplyFeedback | undefined {
   if (value === null) return undefined;
   return { value, ...(comment !== undefined && comment !== "" && { comment }) };
 }
 
-/** The rating that counts: a later one may have arrived before this one. */
-async function storedRating(
+/** The feedback that counts: a later one may have arrived before this one. */
+async function storedFeedback(
   { store }: Stored,
   resultId: string,
   { sessionId, turn }: RatedReply,
-): Promise<ReplyRating | undefined> {
-  const { ratings = [] } = (await store.results.find(resultId)) ?? {};
-  const found = ratings.find((each) => each.sessionId === sessionId && each.turn === turn);
+): Promise<ReplyFeedback | undefined> {
+  const { feedback = [] } = (await store.results.find(resultId)) ?? {};
+  const found = feedback.find((each) => each.sessionId === sessionId && each.turn === turn);
   return found && { value: found.value, ...(found.comment !== undefined && { comment: found.comment }) };
 }
 

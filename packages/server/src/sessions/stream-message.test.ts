@@ -251,7 +251,7 @@ describe("a client that writes the model's words itself", () => {
     const { resultId = "" } = (await store.sessions.find(sessionId)) ?? {};
     const result = await store.results.find(resultId);
     const turns = await store.reports.transcript(resultId);
-    const entries = transcriptOf(turns, result ?? { answers: [], ratings: [], sources: [] });
+    const entries = transcriptOf(turns, result ?? { answers: [], feedback: [], sources: [] });
     const fromBot = entries.filter(({ from }) => from === "bot");
     return { reply: result?.variables["reply"], everything: JSON.stringify([result?.variables, fromBot]) };
   }

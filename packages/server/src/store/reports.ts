@@ -1,4 +1,4 @@
-import type { RatingCounts } from "@banter/protocol/reply-schemas";
+import type { FeedbackCounts } from "@banter/protocol/reply-schemas";
 import type {
   AnswerCount,
   BotCount,
@@ -24,8 +24,8 @@ export interface Reports {
   count(filter: ResultFilter): Promise<number>;
   /** The results that match the filter by day, ascending. Days without one are left out. */
   dayCounts(filter: ResultFilter): Promise<readonly DayCount[]>;
-  /** Ratings of streamed replies, over the results that match the filter. */
-  ratingCounts(filter: ResultFilter): Promise<RatingCounts>;
+  /** Feedback on streamed replies, over the results that match the filter. */
+  feedbackCounts(filter: ResultFilter): Promise<FeedbackCounts>;
   /** Per block, over the results that match the filter. Unordered. */
   questionCounts(filter: ResultFilter): Promise<readonly QuestionCount[]>;
   /** How many results have each text as their last answer to a question. Unordered; without questions nobody answered. */

@@ -5,7 +5,7 @@ import type { AiBudgets } from "./ai-budgets.ts";
 import type { Delay } from "./delay.ts";
 import type { Mails } from "./stored-mail.ts";
 import type {
-  RatingChange,
+  FeedbackChange,
   ResultSummary,
   StoredAnswer,
   ExpiredDelivery,
@@ -169,13 +169,13 @@ export interface Store {
      */
     remove(id: string, files?: FileRemoval): Promise<boolean>;
   };
-  readonly replyRatings: {
+  readonly replyFeedback: {
     /**
-     * Replaces or withdraws the rating of a reply, together with the webhook call, unless one of this reply hasn't been
-     * attempted yet: it posts the rating as it is then. Returns false and announces nothing if
+     * Replaces or withdraws the feedback on a reply, together with the webhook call, unless one of this reply hasn't been
+     * attempted yet: it posts the feedback as it is then. Returns false and announces nothing if
      * it is the same already, if the visitor gave the stored one later, or if the result doesn't exist.
      */
-    save(change: RatingChange): Promise<boolean>;
+    save(change: FeedbackChange): Promise<boolean>;
   };
   readonly reports: Reports;
   /** Counts of results and answers that every commit and removal keeps up to date. */

@@ -1,5 +1,5 @@
 import type { FlowLog, RecordedAnswer } from "@banter/engine/runtime";
-import type { CitedSource, ReplyRating, ReplyRatingValue } from "@banter/protocol";
+import type { CitedSource, ReplyFeedback, ReplyFeedbackValue } from "@banter/protocol";
 
 export interface ResultChange {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface NewDelivery {
 export interface StoredDelivery extends NewDelivery {
   readonly botId: string;
   readonly resultId: string;
-  /** The reply whose rating changed; absent for a completed result. */
+  /** The reply whose feedback changed; absent for a completed result. */
   readonly ratedReply?: RatedReply;
   readonly createdAt: number;
   /** Number of attempts, including the current one. */
@@ -43,18 +43,18 @@ export interface RatedReply {
   readonly turn: number;
 }
 
-/** A visitor's change of a rating, with the webhook call that announces it. */
-export interface RatingChange extends RatedReply {
+/** A visitor's change of feedback, with the webhook call that announces it. */
+export interface FeedbackChange extends RatedReply {
   readonly resultId: string;
-  /** Undefined withdraws the rating. */
-  readonly rating: ReplyRating | undefined;
+  /** Undefined withdraws the feedback. */
+  readonly feedback: ReplyFeedback | undefined;
   /** When the visitor gave it, by the visitor's clock. Default: `now`. */
   readonly ratedAt?: number | undefined;
   readonly now: number;
   readonly delivery?: NewDelivery;
 }
 
-export interface StoredRating extends RatedReply, ReplyRating {
+export interface StoredFeedback extends RatedReply, ReplyFeedback {
   readonly updatedAt: number;
   /** The visitor asked for another reply in place of the rated one. */
   readonly isReplaced: boolean;
@@ -130,7 +130,7 @@ export interface StoredResult extends ResultSummary {
   readonly answers: readonly StoredAnswer[];
   readonly logs: readonly StoredLog[];
   /** In order of the conversation. */
-  readonly ratings: readonly StoredRating[];
+  readonly feedback: readonly StoredFeedback[];
   /** Of streamed replies, in order of the conversation. */
   readonly sources: readonly StoredSource[];
 }
@@ -159,7 +159,7 @@ export interface ResultFilter {
   readonly isCompleted?: boolean;
   readonly hasStarted?: boolean;
   /** Results with a reply that was rated so. */
-  readonly rated?: ReplyRatingValue;
+  readonly rated?: ReplyFeedbackValue;
   /** Text that an answer or a variable contains, case-insensitively. */
   readonly search?: string;
 }

@@ -85,8 +85,8 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     describe("results", () => {
       describeResults(() => store);
     });
-    describe("ratings of replies", () => {
-      describeReplyRatings(() => store);
+    describe("feedback on replies", () => {
+      describeReplyFeedback(() => store);
     });
     describe("sources of replies", () => {
       describeSources(() => store);
@@ -384,7 +384,7 @@ function describeResults(store: () => Store): void {
         { status: "error", description: "log 1", details: "why", createdAt: 1_001 },
         { status: "error", description: "log 2", details: "why", createdAt: 1_002 },
       ],
-      ratings: [],
+      feedback: [],
       sources: [],
     });
   });
@@ -642,10 +642,10 @@ function describeResults(store: () => Store): void {
   });
 }
 
-function describeReplyRatings(store: () => Store): void {
+function describeReplyFeedback(store: () => Store): void {
   const reply = { sessionId: "s1", turn: 1, resultId: "result1" };
   const delivery = { id: "d1", url: "https://crm.test/hook" };
-  const ratings = async () => (await store().results.find("result1"))?.ratings;
+  const storedFeedback = async () => (await store().results.find("result1"))?.feedback;
 
   beforeEach(async () => {
     await store().sessions.commit(start);
@@ -654,12 +654,14 @@ function describeReplyRatings(store: () => Store): void {
 
   test("are replaced by the last one, and each change is announced with its reply", async () => {
     const comment = "Nul\0 and \ud800";
-    const rating = { value: "down", comment } as const;
-    expect(await ratings()).toEqual([]);
-    expect(await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000 })).toBe(true);
-    expect(await store().replyRatings.save({ ...reply, rating, now: 2_000, delivery })).toBe(true);
-    expect(await ratings()).toMatchObject([{ sessionId: "s1", turn: 1, value: "down", updatedAt: 2_000 }]);
-    expect((await ratings())?.[0]?.comment).toContain(" and ");
+    const feedback = { value: "down", comment } as const;
+    expect(await storedFeedback()).toEqual([]);
+    expect(await store().replyFeedback.save({ ...reply, feedback: { value: "up" }, now: 1_000 })).toBe(true);
+    expect(await store().replyFeedback.save({ ...reply, feedback, now: 2_000, delivery })).toBe(true);
+    expect(await storedFeedback()).toMatchObject([
+      { sessionId: "s1", turn: 1, value: "down", updatedAt: 2_000 },
+    ]);
+    expect((await storedFeedback())?.[0]?.comment).toContain(" and ");
     expect(await store().deliveries.claim(2_000, 9_000, 10)).toEqual([
       {
         ...delivery,
@@ -673,92 +675,96 @@ function describeReplyRatings(store: () => Store): void {
   });
 
   test("that don't change are neither written nor announced", async () => {
-    const rating = { value: "down", comment: "Wrong" } as const;
-    expect(await store().replyRatings.save({ ...reply, rating: undefined, now: 900, delivery })).toBe(false);
-    await store().replyRatings.save({ ...reply, rating, now: 1_000 });
-    expect(await store().replyRatings.save({ ...reply, rating, now: 2_000, delivery })).toBe(false);
-    expect(await ratings()).toMatchObject([{ updatedAt: 1_000 }]);
+    const feedback = { value: "down", comment: "Wrong" } as const;
+    expect(await store().replyFeedback.save({ ...reply, feedback: undefined, now: 900, delivery })).toBe(
+      false,
+    );
+    await store().replyFeedback.save({ ...reply, feedback, now: 1_000 });
+    expect(await store().replyFeedback.save({ ...reply, feedback, now: 2_000, delivery })).toBe(false);
+    expect(await storedFeedback()).toMatchObject([{ updatedAt: 1_000 }]);
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
   });
 
   test("can be withdrawn, which is announced", async () => {
-    await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000 });
-    expect(await store().replyRatings.save({ ...reply, rating: undefined, now: 2_000, delivery })).toBe(true);
-    expect(await ratings()).toEqual([]);
+    await store().replyFeedback.save({ ...reply, feedback: { value: "up" }, now: 1_000 });
+    expect(await store().replyFeedback.save({ ...reply, feedback: undefined, now: 2_000, delivery })).toBe(
+      true,
+    );
+    expect(await storedFeedback()).toEqual([]);
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toMatchObject([{ id: "d1" }]);
   });
 
   test("that change before the first attempt are announced once", async () => {
     const save = (value: "up" | "down", id: string, now: number) =>
-      store().replyRatings.save({ ...reply, rating: { value }, now, delivery: { ...delivery, id } });
+      store().replyFeedback.save({ ...reply, feedback: { value }, now, delivery: { ...delivery, id } });
     expect([await save("up", "d1", 1_000), await save("down", "d2", 2_000)]).toEqual([true, true]);
     const other = {
       ...reply,
       turn: 2,
-      rating: { value: "up" },
+      feedback: { value: "up" },
       delivery: { ...delivery, id: "d3" },
     } as const;
-    await store().replyRatings.save({ ...other, now: 2_000 });
+    await store().replyFeedback.save({ ...other, now: 2_000 });
     const ids = async () => (await store().deliveries.claim(9_000, 99_000, 10)).map(({ id }) => id);
     expect(await ids()).toEqual(["d1", "d3"]);
-    // The attempt may have read the rating before it changed.
+    // The attempt may have read the feedback before it changed.
     await save("up", "d4", 3_000);
     expect(await ids()).toEqual(["d4"]);
   });
 
   test("are counted and filtered, also beside a search", async () => {
     const value = "down";
-    await store().replyRatings.save({ ...reply, rating: { value }, now: 1_000 });
-    await store().replyRatings.save({ ...reply, turn: 2, rating: { value: "up" }, now: 1_000 });
+    await store().replyFeedback.save({ ...reply, feedback: { value }, now: 1_000 });
+    await store().replyFeedback.save({ ...reply, turn: 2, feedback: { value: "up" }, now: 1_000 });
     for (const filter of [{}, { rated: value }, { rated: value, search: "ada" }, { search: "a" }] as const) {
       const query = { botId: "bot", ...filter };
-      expect(await store().reports.ratingCounts(query)).toEqual({ up: 1, down: 1 });
+      expect(await store().reports.feedbackCounts(query)).toEqual({ up: 1, down: 1 });
       expect(await store().reports.count(query)).toBe(1);
-      expect(await store().reports.page({ ...query, limit: 5 })).toMatchObject([{ ratings: [{}, {}] }]);
+      expect(await store().reports.page({ ...query, limit: 5 })).toMatchObject([{ feedback: [{}, {}] }]);
     }
-    await store().replyRatings.save({ ...reply, rating: undefined, now: 2_000 });
+    await store().replyFeedback.save({ ...reply, feedback: undefined, now: 2_000 });
     expect(await store().reports.count({ botId: "bot", rated: value })).toBe(0);
     expect(await store().reports.questionCounts({ botId: "bot", rated: value })).toEqual([]);
   });
 
   test("are removed with the result, and none is stored afterwards", async () => {
-    await store().replyRatings.save({ ...reply, rating: { value: "up" }, now: 1_000, delivery });
+    await store().replyFeedback.save({ ...reply, feedback: { value: "up" }, now: 1_000, delivery });
     await store().results.remove("result1");
     const late = {
       ...reply,
-      rating: { value: "down" },
+      feedback: { value: "down" },
       now: 2_000,
       delivery: { ...delivery, id: "d2" },
     } as const;
-    expect(await store().replyRatings.save(late)).toBe(false);
+    expect(await store().replyFeedback.save(late)).toBe(false);
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
     await store().sessions.commit(start);
-    expect(await ratings()).toEqual([]);
+    expect(await storedFeedback()).toEqual([]);
   });
 
   test("count in the order in which the visitor gave them, also if they arrive in another one", async () => {
     const save = (ratedAt: number, value?: "up" | "down") =>
-      store().replyRatings.save({ ...reply, rating: value && { value }, ratedAt, now: 5_000 });
+      store().replyFeedback.save({ ...reply, feedback: value && { value }, ratedAt, now: 5_000 });
     expect(await save(2_000, "up")).toBe(true);
     expect(await save(1_000, "down")).toBe(false);
-    expect(await ratings()).toMatchObject([{ value: "up" }]);
-    // Confirms the rating, so that one in between doesn't count.
+    expect(await storedFeedback()).toMatchObject([{ value: "up" }]);
+    // Confirms the feedback, so that one in between doesn't count.
     expect(await save(4_000, "up")).toBe(false);
     expect(await save(3_000, "down")).toBe(false);
     expect(await save(6_000)).toBe(true);
     expect(await save(5_000, "up")).toBe(false);
-    expect(await ratings()).toEqual([]);
+    expect(await storedFeedback()).toEqual([]);
     expect(await save(7_000, "down")).toBe(true);
-    expect(await ratings()).toMatchObject([{ value: "down" }]);
+    expect(await storedFeedback()).toMatchObject([{ value: "down" }]);
   });
 
   test("that are withdrawn before they arrive are neither stored nor announced", async () => {
-    const withdrawn = { ...reply, rating: undefined, ratedAt: 2_000, now: 5_000, delivery };
-    expect(await store().replyRatings.save(withdrawn)).toBe(false);
-    expect(await store().replyRatings.save({ ...withdrawn, rating: { value: "up" }, ratedAt: 1_000 })).toBe(
-      false,
-    );
-    expect(await ratings()).toEqual([]);
+    const withdrawn = { ...reply, feedback: undefined, ratedAt: 2_000, now: 5_000, delivery };
+    expect(await store().replyFeedback.save(withdrawn)).toBe(false);
+    expect(
+      await store().replyFeedback.save({ ...withdrawn, feedback: { value: "up" }, ratedAt: 1_000 }),
+    ).toBe(false);
+    expect(await storedFeedback()).toEqual([]);
     expect(await store().deliveries.claim(9_000, 9_000, 10)).toEqual([]);
     expect(await store().reports.count({ botId: "bot", rated: "up" })).toBe(0);
   });
@@ -767,18 +773,22 @@ function describeReplyRatings(store: () => Store): void {
     const request = { messages: [], clientSideActions: [{ type: "stream", canRate: true }] };
     await store().sessions.commit(answered(2, "", { reply: request }));
     await store().sessions.commit(answered(3, "The reply"));
-    const first = { ...reply, turn: 2, rating: { value: "down", comment: "Wrong" }, now: 1_000 } as const;
-    await store().replyRatings.save(first);
-    expect(await ratings()).toMatchObject([{ isReplaced: false }]);
+    const first = { ...reply, turn: 2, feedback: { value: "down", comment: "Wrong" }, now: 1_000 } as const;
+    await store().replyFeedback.save(first);
+    expect(await storedFeedback()).toMatchObject([{ isReplaced: false }]);
     const again = { messages: [], clientSideActions: [{ type: "stream", isRegeneration: true }] };
     await store().sessions.commit(answered(4, "", { reply: again }));
-    await store().replyRatings.save({ ...reply, turn: 4, rating: { value: "up" }, now: 2_000 });
-    await store().replyRatings.save({ ...first, rating: { value: "down", comment: "Too late" }, now: 3_000 });
-    expect(await ratings()).toMatchObject([
+    await store().replyFeedback.save({ ...reply, turn: 4, feedback: { value: "up" }, now: 2_000 });
+    await store().replyFeedback.save({
+      ...first,
+      feedback: { value: "down", comment: "Too late" },
+      now: 3_000,
+    });
+    expect(await storedFeedback()).toMatchObject([
       { turn: 2, comment: "Too late", isReplaced: true },
       { turn: 4, value: "up", isReplaced: false },
     ]);
-    expect(await store().reports.ratingCounts({ botId: "bot" })).toEqual({ up: 1, down: 0 });
+    expect(await store().reports.feedbackCounts({ botId: "bot" })).toEqual({ up: 1, down: 0 });
     expect(await store().reports.count({ botId: "bot", rated: "down" })).toBe(0);
     expect(await store().reports.count({ botId: "bot", rated: "up" })).toBe(1);
   });

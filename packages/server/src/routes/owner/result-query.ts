@@ -1,4 +1,4 @@
-import { isRecord, replyRatingValues } from "@banter/protocol";
+import { isRecord, replyFeedbackValues } from "@banter/protocol";
 import type { OverrideActionContext } from "@valibot/to-json-schema";
 import { validator } from "hono-openapi";
 import * as v from "valibot";
@@ -25,7 +25,7 @@ const filterEntries = {
   started: v.optional(v.pipe(flag, v.description("Only results with an answer, or only those without"))),
   rated: v.optional(
     v.pipe(
-      v.picklist(replyRatingValues),
+      v.picklist(replyFeedbackValues),
       v.description("Only results with a streamed reply that was rated so"),
     ),
   ),

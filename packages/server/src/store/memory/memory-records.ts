@@ -6,7 +6,7 @@ import { createMemoryMails } from "./memory-mails.ts";
 import { createMemoryFileDeletions } from "./memory-file-deletions.ts";
 import { createMemoryEffectJournals } from "./memory-effect-journals.ts";
 import { createMemoryPendingEvents } from "./memory-pending-events.ts";
-import { createMemoryReplyRatings } from "./memory-reply-ratings.ts";
+import { createMemoryReplyFeedback } from "./memory-reply-feedback.ts";
 import { createMemoryResults } from "./memory-results.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStreamLeases } from "./memory-stream-leases.ts";
@@ -18,7 +18,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
   const memory: Memory = {
     sessions: new Map(),
     replies: new Map(),
-    ratings: new Map(),
+    feedback: new Map(),
     streamedTexts: new Map(),
     results: new Map(),
     waiting: new Map(),
@@ -36,7 +36,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
     memory,
     sessions: createMemorySessions(memory, rateLimits),
     results: createMemoryResults(memory),
-    replyRatings: createMemoryReplyRatings(memory),
+    replyFeedback: createMemoryReplyFeedback(memory),
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),

@@ -12,7 +12,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
         variables: _variables,
         answers: _answers,
         logs: _logs,
-        ratings: _ratings,
+        feedback: _ratings,
         sources: _sources,
         ...summary
       } = result;
@@ -33,8 +33,8 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
         removeSession(memory, sessionId);
-        for (const key of memory.ratings.keys())
-          if (key.startsWith(`${sessionId} `)) memory.ratings.delete(key);
+        for (const key of memory.feedback.keys())
+          if (key.startsWith(`${sessionId} `)) memory.feedback.delete(key);
         memory.journals.delete(sessionId);
       }
       for (const event of memory.pendingEvents.values())

@@ -1,7 +1,7 @@
 import type { Memory } from "./memory.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { byTurn } from "./by-turn.ts";
-import { markReplacedRatings } from "./replaced-ratings.ts";
+import { markReplacedFeedback } from "./replaced-feedback.ts";
 import type { Store, StreamedText } from "../store.ts";
 import type { LinkedResultChange } from "../stored-result.ts";
 import { START_TURN, type SentReply, type StoredSession, type TurnCommit } from "../stored-session.ts";
@@ -78,7 +78,7 @@ function createCommit(memory: Memory): Store["sessions"]["commit"] {
     if (result !== undefined) {
       recordTurn(memory, commit, result.id);
       applyResult(memory, session, { ...result, ...(commit.delivery && { delivery: commit.delivery }) });
-      markReplacedRatings(memory, result.id);
+      markReplacedFeedback(memory, result.id);
     }
     for (const change of commit.linkedResults ?? []) applyResult(memory, session, change);
     return "committed";
@@ -138,7 +138,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
       })),
     ],
     logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
-    ratings: existing?.ratings ?? [],
+    feedback: existing?.feedback ?? [],
     sources: existing?.sources ?? [],
   });
   const counts = memory.edges.get(change.botId) ?? new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { MemoryDeliveries } from "./memory-deliveries.ts";
 import type { MemoryFileDeletions } from "./memory-file-deletions.ts";
 import type { MemoryPendingEvents } from "./memory-pending-events.ts";
-import type { RatingState } from "../rating-rule.ts";
+import type { FeedbackState } from "../feedback-rule.ts";
 import type { JournaledTurn, JournalEntry, StoredRevision, StreamedReply } from "../store.ts";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredResult } from "../stored-result.ts";
@@ -16,7 +16,7 @@ export interface Memory {
   readonly streamedTexts: Map<string, StreamedReply>;
   readonly results: Map<string, StoredResult>;
   /** By `{sessionId} {turn}`. */
-  readonly ratings: Map<string, RatingState>;
+  readonly feedback: Map<string, FeedbackState>;
   /** The question that waits for an answer, by result id. */
   readonly waiting: Map<string, string | undefined>;
   /** By result id. */

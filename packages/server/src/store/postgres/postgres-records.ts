@@ -10,7 +10,7 @@ import { createPostgresDatabase } from "./postgres-database.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { foldFigures, rebuildFigures } from "./postgres-figures.ts";
 import { createPostgresRateLimits } from "./postgres-rate-limits.ts";
-import { createPostgresReplyRatings } from "./postgres-reply-ratings.ts";
+import { createPostgresReplyFeedback } from "./postgres-reply-feedback.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";
@@ -61,7 +61,7 @@ function createRecords(pool: pg.Pool, onError: (error: unknown) => void): Record
   return {
     ...createSqlStore(database, createPostgresWrites(pool, folding)),
     aiBudgets: createPostgresAiBudgets(pool, database),
-    replyRatings: createPostgresReplyRatings(pool),
+    replyFeedback: createPostgresReplyFeedback(pool),
     figures: { rebuild: () => rebuildFigures(pool) },
     streamLeases: createPostgresStreamLeases(pool),
     rateLimits: createPostgresRateLimits(pool),

@@ -9,7 +9,7 @@ export interface FigurePeriod {
   readonly recounted: readonly ResultFilter[];
 }
 
-/** No figures are kept by text or by rating, so these filters are recounted. */
+/** No figures are kept by text or by feedback, so these filters are recounted. */
 export function splitByDay(filter: ResultFilter): FigurePeriod {
   const { from, to, rated, search } = filter;
   if (search !== undefined || rated !== undefined) return { recounted: [filter] };

@@ -1,5 +1,5 @@
 import type { ResultFilter } from "../stored-result.ts";
-import { IS_REPLACED } from "./replaced-ratings.ts";
+import { IS_REPLACED } from "./replaced-feedback.ts";
 import type { FigureKind } from "./contributions.ts";
 import type { FigurePeriod } from "./figure-period.ts";
 import type { SqlValue } from "./sql-database.ts";

@@ -18,7 +18,7 @@ export interface DatabaseWrites {
 
 type SqlStore = Omit<
   Store,
-  | "replyRatings"
+  | "replyFeedback"
   | "reports"
   | "figures"
   | "streamLeases"

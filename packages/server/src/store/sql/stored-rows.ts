@@ -1,5 +1,5 @@
 import type { EmailRequest, FlowState, WireReply } from "@banter/engine/runtime";
-import { replyRatingValues, type CitedSource } from "@banter/protocol";
+import { replyFeedbackValues, type CitedSource } from "@banter/protocol";
 import * as v from "valibot";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredRevision, StreamedReply } from "../store.ts";
@@ -9,7 +9,7 @@ import type {
   ExpiredDelivery,
   StoredDelivery,
   StoredLog,
-  StoredRating,
+  StoredFeedback,
   StoredSource,
   Variables,
 } from "../stored-result.ts";
@@ -141,16 +141,16 @@ export const logRow = v.pipe(
   })),
 );
 
-export const ratingRow = v.pipe(
+export const feedbackRow = v.pipe(
   v.object({
     session_id: v.string(),
     turn: v.number(),
-    value: v.picklist(replyRatingValues),
+    value: v.picklist(replyFeedbackValues),
     comment: v.nullable(v.string()),
     updated_at: v.number(),
     is_replaced: v.number(),
   }),
-  v.transform(({ session_id, turn, value, comment, updated_at, is_replaced }): StoredRating => ({
+  v.transform(({ session_id, turn, value, comment, updated_at, is_replaced }): StoredFeedback => ({
     sessionId: session_id,
     turn,
     value,

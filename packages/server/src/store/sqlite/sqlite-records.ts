@@ -13,7 +13,7 @@ import { createCommit, createLogWriter } from "./sqlite-commit.ts";
 import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
 import { createFigureFolding } from "../figure-folding.ts";
 import { createSqliteFigures, foldSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
-import { createSqliteReplyRatings } from "./sqlite-reply-ratings.ts";
+import { createSqliteReplyFeedback } from "./sqlite-reply-feedback.ts";
 import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
@@ -65,7 +65,7 @@ export function openSqliteRecords(
     figures: { rebuild: () => database.write(figures.rebuild) },
     streamLeases: createMemoryStreamLeases(),
     aiBudgets: createSqliteAiBudgets(database),
-    replyRatings: createSqliteReplyRatings(database),
+    replyFeedback: createSqliteReplyFeedback(database),
     rateLimits,
     purge: database.purge.run,
     warmUp: async () =>

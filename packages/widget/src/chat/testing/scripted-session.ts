@@ -74,9 +74,9 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
       setComposer({ queued: { text, status: "not-sent" } });
     },
     removeQueued: () => setComposer({ queued: undefined }),
-    rateReply: (turn, rating) => {
-      calls.push(`rate ${turn} ${rating?.value} ${rating?.comment}`);
-      set({ ratings: [{ turn, ...rating, ratedAt: 0, status: "sent" }] });
+    rateReply: (turn, feedback) => {
+      calls.push(`rate ${turn} ${feedback?.value} ${feedback?.comment}`);
+      set({ feedback: [{ turn, ...feedback, ratedAt: 0, status: "sent" }] });
     },
     applyPreviewAppearance: call("applyPreviewAppearance"),
     resync: call("resync"),

@@ -38,7 +38,7 @@ const cases: readonly (readonly [name: string, state: Partial<ChatState>, opener
           },
         }),
       ),
-      ratings: [{ turn: 1, value: "down", ratedAt: 0, status: "failed" }],
+      feedback: [{ turn: 1, value: "down", ratedAt: 0, status: "failed" }],
     },
     ".banter-reply-action[aria-expanded]",
   ],

@@ -39,7 +39,7 @@ export function ReplyActions({ streamed }: { readonly streamed: StreamedMessage 
           <span>{isCopied ? strings.copied : strings.copyReply}</span>
         </button>
       )}
-      {text !== "" && rateableTurn !== undefined && <RatingSlot turn={rateableTurn} />}
+      {text !== "" && rateableTurn !== undefined && <FeedbackSlot turn={rateableTurn} />}
       <AskAgain streamedId={id} />
     </div>
   );
@@ -63,9 +63,9 @@ function publishHeight(row: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-function RatingSlot({ turn }: { readonly turn: number }) {
-  const rating = useLoaded(loadReplyRating);
-  return rating.status === "ready" && <rating.value.ReplyRating turn={turn} />;
+function FeedbackSlot({ turn }: { readonly turn: number }) {
+  const feedback = useLoaded(loadReplyFeedback);
+  return feedback.status === "ready" && <feedback.value.ReplyFeedback turn={turn} />;
 }
 
-const loadReplyRating = () => import("./ReplyRating.tsx");
+const loadReplyFeedback = () => import("./ReplyFeedback.tsx");

@@ -1,14 +1,14 @@
-import { replyRatingValues } from "@banter/protocol";
+import { replyFeedbackValues } from "@banter/protocol";
 import * as v from "valibot";
-import { WITHDRAWN, type RatingState } from "../rating-rule.ts";
+import { WITHDRAWN, type FeedbackState } from "../feedback-rule.ts";
 import type { SqlRow } from "./sql-database.ts";
 
 /** Of a session and a turn. */
-export const FIND_RATING =
+export const FIND_FEEDBACK =
   "SELECT value, comment, rated_at, updated_at FROM reply_ratings WHERE session_id = $1 AND turn = $2";
 
-/** Changes one row, or none if the result doesn't exist or a server of the previous release has stored a later rating. Postgres knows the types of selected parameters only by casts. */
-export const SAVE_RATING = `
+/** Changes one row, or none if the result doesn't exist or a server of the previous release has stored later feedback. Postgres knows the types of selected parameters only by casts. */
+export const SAVE_FEEDBACK = `
   INSERT INTO reply_ratings (session_id, turn, result_id, value, comment, rated_at, updated_at)
   SELECT CAST($1 AS TEXT), CAST($2 AS INTEGER), id, CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT),
     CAST($7 AS BIGINT)
@@ -17,14 +17,14 @@ export const SAVE_RATING = `
     rated_at = excluded.rated_at, updated_at = excluded.updated_at
   WHERE reply_ratings.rated_at <= excluded.rated_at`;
 
-const ratingStateRow = v.pipe(
+const feedbackStateRow = v.pipe(
   v.object({
-    value: v.picklist([...replyRatingValues, WITHDRAWN]),
+    value: v.picklist([...replyFeedbackValues, WITHDRAWN]),
     comment: v.nullable(v.string()),
     rated_at: v.number(),
     updated_at: v.number(),
   }),
-  v.transform(({ value, comment, rated_at, updated_at }): RatingState => ({
+  v.transform(({ value, comment, rated_at, updated_at }): FeedbackState => ({
     value,
     comment: comment ?? undefined,
     ratedAt: rated_at,
@@ -32,6 +32,6 @@ const ratingStateRow = v.pipe(
   })),
 );
 
-export function parseRatingState(row: SqlRow | undefined): RatingState | undefined {
-  return row === undefined ? undefined : v.parse(ratingStateRow, row);
+export function parseFeedbackState(row: SqlRow | undefined): FeedbackState | undefined {
+  return row === undefined ? undefined : v.parse(feedbackStateRow, row);
 }

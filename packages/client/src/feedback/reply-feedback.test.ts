@@ -24,8 +24,8 @@ async function openRated({ canRate = true, isResendSafe = true } = {}) {
   await fixture.clock.advance(1_000);
   const sent = () =>
     fixture.server.requests.flatMap(({ path, body }) => (path.endsWith("/rating") ? [{ path, body }] : []));
-  const rating = (fields: object) => ({ path: PATH, body: { ratedAt: expect.any(Number), ...fields } });
-  return { ...fixture, ...chat, sent, rating };
+  const feedback = (fields: object) => ({ path: PATH, body: { ratedAt: expect.any(Number), ...fields } });
+  return { ...fixture, ...chat, sent, feedback };
 }
 
 const PATH = "/api/v1/sessions/s0/replies/1/rating";
@@ -40,49 +40,49 @@ test("a reply that may be rated names its turn; others don't", async () => {
   ).toBeUndefined();
 });
 
-test("a rating is sent once, and what changes meanwhile after it", async () => {
-  const { session, server, clock, sent, rating } = await openRated();
+test("feedback is sent once, and what changes meanwhile after it", async () => {
+  const { session, server, clock, sent, feedback } = await openRated();
   server.fault = () => ({ kind: "delay", ms: 500 });
   session.rateReply(1, { value: "up" });
   session.rateReply(1, { value: "down" });
   session.rateReply(1, { value: "down", comment: "Wrong" });
-  expect(session.getState().ratings).toEqual([
+  expect(session.getState().feedback).toEqual([
     { turn: 1, value: "down", comment: "Wrong", status: "sending", ratedAt: expect.any(Number) },
   ]);
   await clock.advance(5_000);
-  expect(sent()).toEqual([rating({ value: "up" }), rating({ value: "down", comment: "Wrong" })]);
-  expect(session.getState().ratings).toMatchObject([{ value: "down", status: "sent" }]);
+  expect(sent()).toEqual([feedback({ value: "up" }), feedback({ value: "down", comment: "Wrong" })]);
+  expect(session.getState().feedback).toMatchObject([{ value: "down", status: "sent" }]);
   session.rateReply(1, undefined);
   await clock.advance(5_000);
-  expect(sent().at(-1)).toEqual(rating({ value: null }));
-  expect(session.getState().ratings).toEqual([{ turn: 1, status: "sent", ratedAt: expect.any(Number) }]);
+  expect(sent().at(-1)).toEqual(feedback({ value: null }));
+  expect(session.getState().feedback).toEqual([{ turn: 1, status: "sent", ratedAt: expect.any(Number) }]);
 });
 
-test("a rating made offline is sent once the network is back", async () => {
-  const { session, browser, clock, sent, rating } = await openRated();
+test("feedback made offline is sent once the network is back", async () => {
+  const { session, browser, clock, sent, feedback } = await openRated();
   browser.isOnline = false;
   session.rateReply(1, { value: "up" });
   await clock.advance(5_000);
-  expect(session.getState().ratings).toMatchObject([{ status: "waiting-for-network" }]);
+  expect(session.getState().feedback).toMatchObject([{ status: "waiting-for-network" }]);
   expect(sent()).toEqual([]);
   browser.isOnline = true;
   browser.resume();
   await clock.advance(5_000);
-  expect(sent()).toEqual([rating({ value: "up" })]);
-  expect(session.getState().ratings).toMatchObject([{ status: "sent" }]);
+  expect(sent()).toEqual([feedback({ value: "up" })]);
+  expect(session.getState().feedback).toMatchObject([{ status: "sent" }]);
 });
 
-test("an unsent rating survives a reload, and the next page sends it", async () => {
-  const { session, browser, clock, reload, sent, rating } = await openRated();
+test("unsent feedback survives a reload, and the next page sends it", async () => {
+  const { session, browser, clock, reload, sent, feedback } = await openRated();
   browser.isOnline = false;
   session.rateReply(1, { value: "down", comment: "Wrong" });
   browser.isOnline = true;
   const reloaded = reload();
   await clock.advance(5_000);
   const restored = reloaded.session.getState();
-  expect(restored.ratings).toMatchObject([{ turn: 1, value: "down", comment: "Wrong", status: "sent" }]);
+  expect(restored.feedback).toMatchObject([{ turn: 1, value: "down", comment: "Wrong", status: "sent" }]);
   expect(restored.chunks.find((chunk) => chunk.streamed)?.streamed?.rateableTurn).toBe(1);
-  expect(sent()).toEqual([rating({ value: "down", comment: "Wrong" })]);
+  expect(sent()).toEqual([feedback({ value: "down", comment: "Wrong" })]);
 });
 
 test("a failure of the network is retried, a refusal is left to the visitor", async () => {
@@ -92,12 +92,12 @@ test("a failure of the network is retried, a refusal is left to the visitor", as
   session.rateReply(1, { value: "up" });
   await clock.advance(60_000);
   expect(sent()).toHaveLength(3);
-  expect(session.getState().ratings).toMatchObject([{ status: "sent" }]);
+  expect(session.getState().feedback).toMatchObject([{ status: "sent" }]);
   server.deleteSessions();
   session.rateReply(1, { value: "down" });
   await clock.advance(60_000);
   expect(sent()).toHaveLength(4);
-  expect(session.getState().ratings).toMatchObject([{ value: "down", status: "failed" }]);
+  expect(session.getState().feedback).toMatchObject([{ value: "down", status: "failed" }]);
 });
 
 test("a request that hangs is repeated", async () => {
@@ -108,7 +108,7 @@ test("a request that hangs is repeated", async () => {
   session.rateReply(1, { value: "up" });
   await clock.advance(120_000);
   expect(sent()).toHaveLength(2);
-  expect(session.getState().ratings).toMatchObject([{ status: "sent" }]);
+  expect(session.getState().feedback).toMatchObject([{ status: "sent" }]);
 });
 
 test("other tabs show the rating", async () => {
@@ -117,10 +117,10 @@ test("other tabs show the rating", async () => {
   await clock.advance(1_000);
   session.rateReply(1, { value: "up" });
   await clock.advance(1_000);
-  expect(other.session.getState().ratings).toMatchObject([{ turn: 1, value: "up" }]);
+  expect(other.session.getState().feedback).toMatchObject([{ turn: 1, value: "up" }]);
 });
 
-test("of two tabs the later rating counts, in whichever order they arrive", async () => {
+test("of two tabs the later feedback counts, in whichever order they arrive", async () => {
   const { session, server, clock, open, tab } = await openRated();
   const other = open({ streamTransport: streamed, session: tab.session });
   await clock.advance(1_000);
@@ -130,9 +130,9 @@ test("of two tabs the later rating counts, in whichever order they arrive", asyn
   server.fault = () => ({ kind: "none" });
   other.session.rateReply(1, { value: "down", comment: "Wrong" });
   await clock.advance(60_000);
-  expect([...server.ratings()]).toEqual([["s0/1", { value: "down", comment: "Wrong" }]]);
+  expect([...server.feedback()]).toEqual([["s0/1", { value: "down", comment: "Wrong" }]]);
   for (const chat of [session, other.session])
-    expect(chat.getState().ratings).toMatchObject([{ value: "down", status: "sent" }]);
+    expect(chat.getState().feedback).toMatchObject([{ value: "down", status: "sent" }]);
 });
 
 test("a repeated request that arrives late doesn't undo the next rating", async () => {
@@ -143,14 +143,14 @@ test("a repeated request that arrives late doesn't undo the next rating", async 
   server.fault = () => ({ kind: "none" });
   session.rateReply(1, undefined);
   await clock.advance(60_000);
-  expect([...server.ratings()]).toEqual([]);
+  expect([...server.feedback()]).toEqual([]);
 });
 
-// Storage that can't be written keeps an earlier rating, and is readable again later.
+// Storage that can't be written keeps earlier feedback, and is readable again later.
 test.each([
   ["withdrawn", undefined],
   ["changed", { value: "down" }],
-] as const)("a rating %s while storage is blocked stays so", async (_, later) => {
+] as const)("feedback %s while storage is blocked stays so", async (_, later) => {
   const { session, browser, clock } = await openRated();
   session.rateReply(1, { value: "up" });
   await clock.advance(1_000);
@@ -160,27 +160,27 @@ test.each([
   browser.isBlocked = false;
   browser.resume();
   await clock.advance(1_000);
-  expect(session.getState().ratings?.map(({ value }) => value)).toEqual([later?.value]);
+  expect(session.getState().feedback?.map(({ value }) => value)).toEqual([later?.value]);
 });
 
-test("a first rating that storage couldn't keep stays shown", async () => {
+test("first feedback that storage couldn't keep stays shown", async () => {
   const { session, browser, clock } = await openRated();
   browser.isBlocked = true;
   session.rateReply(1, { value: "up" });
   await clock.advance(1_000);
   browser.isBlocked = false;
   browser.resume();
-  expect(session.getState().ratings).toMatchObject([{ value: "up", status: "sent" }]);
+  expect(session.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
 });
 
-test("other tabs show that a rating was withdrawn", async () => {
+test("other tabs show that feedback was withdrawn", async () => {
   const { session, clock, open, tab } = await openRated();
   const other = open({ streamTransport: streamed, session: tab.session });
   session.rateReply(1, { value: "up" });
   await clock.advance(1_000);
   session.rateReply(1, undefined);
   await clock.advance(1_000);
-  expect(other.session.getState().ratings?.map(({ value }) => value)).toEqual([undefined]);
+  expect(other.session.getState().feedback?.map(({ value }) => value)).toEqual([undefined]);
 });
 
 test("a new conversation knows no earlier rating", async () => {
@@ -189,5 +189,5 @@ test("a new conversation knows no earlier rating", async () => {
   await clock.advance(1_000);
   session.restart();
   await clock.advance(1_000);
-  expect(session.getState().ratings ?? []).toEqual([]);
+  expect(session.getState().feedback ?? []).toEqual([]);
 });

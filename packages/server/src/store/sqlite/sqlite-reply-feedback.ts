@@ -1,11 +1,11 @@
-import { decideRating } from "../rating-rule.ts";
+import { decideFeedback } from "../feedback-rule.ts";
 import type { Records } from "../records.ts";
-import { FIND_RATING, parseRatingState, SAVE_RATING } from "../sql/rating-state.ts";
+import { FIND_FEEDBACK, parseFeedbackState, SAVE_FEEDBACK } from "../sql/feedback-state.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 
-export function createSqliteReplyRatings(database: SqliteDatabase): Records["replyRatings"] {
-  const find = database.prepare(FIND_RATING);
-  const save = database.prepare(SAVE_RATING);
+export function createSqliteReplyFeedback(database: SqliteDatabase): Records["replyFeedback"] {
+  const find = database.prepare(FIND_FEEDBACK);
+  const save = database.prepare(SAVE_FEEDBACK);
   const insertDelivery = database.prepare(
     `INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at, session_id, turn)
      SELECT $1, $2, bot_id, id, $4, 0, $4, $5, $6 FROM results WHERE id = $3 AND NOT EXISTS (
@@ -15,7 +15,7 @@ export function createSqliteReplyRatings(database: SqliteDatabase): Records["rep
     save: (change) =>
       database.write(() => {
         const { sessionId, turn, resultId, now, delivery } = change;
-        const decision = decideRating(parseRatingState(find.get(sessionId, turn)), change);
+        const decision = decideFeedback(parseFeedbackState(find.get(sessionId, turn)), change);
         if (decision === undefined) return false;
         const { value, comment = null, ratedAt, updatedAt } = decision.state;
         const { changes } = save.run(sessionId, turn, resultId, value, comment, ratedAt, updatedAt);

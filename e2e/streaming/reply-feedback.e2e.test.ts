@@ -46,8 +46,8 @@ const says = (words: string) => page.getByRole("log").getByText(words).first().w
 const good = () => page.getByRole("button", { name: "Good reply" });
 const bad = () => page.getByRole("button", { name: "Bad reply" });
 
-/** The ratings that the server has, of the newest conversation. */
-async function storedRatings(): Promise<unknown> {
+/** The feedback that the server has, of the newest conversation. */
+async function storedFeedback(): Promise<unknown> {
   const response = await fetch(`${server.url}/api/v1/owner/bots/asks-again/export?format=jsonl`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
@@ -55,7 +55,7 @@ async function storedRatings(): Promise<unknown> {
   return JSON.parse(lines.at(-1) ?? "{}").ratings;
 }
 
-test("a rating with a comment is announced, survives a reload and is read by the owner", async () => {
+test("feedback with a comment is announced, survives a reload and is read by the owner", async () => {
   const { announced } = await listen(page);
   await askTheModel("What does it cost?");
   await says("Did that help?");
@@ -66,7 +66,7 @@ test("a rating with a comment is announced, survives a reload and is read by the
   await page.getByLabel("Your comment (optional)").fill(COMMENT);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect.poll(storedRatings).toMatchObject([{ value: "down", comment: COMMENT }]);
+  await expect.poll(storedFeedback).toMatchObject([{ value: "down", comment: COMMENT }]);
 
   await page.reload();
   await expect.poll(() => bad().getAttribute("aria-pressed")).toBe("true");
@@ -86,16 +86,16 @@ test("a rating with a comment is announced, survives a reload and is read by the
   await page.getByText("of 1 rated AI reply").waitFor();
 });
 
-test("a rating made offline is kept, and sent when the network is back", async () => {
+test("feedback made offline is kept, and sent when the network is back", async () => {
   await askTheModel("Is it open?");
   await says("Did that help?");
   await context.setOffline(true);
   await good().tap();
   await says("Waiting for the network");
-  expect(await storedRatings()).toEqual([]);
+  expect(await storedFeedback()).toEqual([]);
   await context.setOffline(false);
-  await expect.poll(storedRatings).toMatchObject([{ value: "up" }]);
+  await expect.poll(storedFeedback).toMatchObject([{ value: "up" }]);
   await expect.poll(() => page.getByText("Waiting for the network").count()).toBe(0);
   await good().tap();
-  await expect.poll(storedRatings).toEqual([]);
+  await expect.poll(storedFeedback).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import type { Pool } from "pg";
-import { decideRating } from "../rating-rule.ts";
+import { decideFeedback } from "../feedback-rule.ts";
 import type { Records } from "../records.ts";
-import { FIND_RATING, parseRatingState, SAVE_RATING } from "../sql/rating-state.ts";
+import { FIND_FEEDBACK, parseFeedbackState, SAVE_FEEDBACK } from "../sql/feedback-state.ts";
 import type { SqlRow } from "../sql/sql-database.ts";
 import { inTransaction, withoutNul } from "./postgres-database.ts";
 
-/** Ratings of one result are saved one after the other, each together with its webhook call. */
-export function createPostgresReplyRatings(pool: Pool): Records["replyRatings"] {
+/** Changes of one result's feedback are saved one after the other, each together with its webhook call. */
+export function createPostgresReplyFeedback(pool: Pool): Records["replyFeedback"] {
   return {
-    save: ({ rating, ...change }) =>
+    save: ({ feedback, ...change }) =>
       inTransaction(pool, async (client) => {
         const { sessionId, turn, resultId, now, delivery } = change;
         await client.query("SELECT FROM results WHERE id = $1 FOR NO KEY UPDATE", [resultId]);
-        const { rows } = await client.query<SqlRow>(FIND_RATING, [sessionId, turn]);
+        const { rows } = await client.query<SqlRow>(FIND_FEEDBACK, [sessionId, turn]);
         const storable =
-          rating?.comment === undefined ? rating : { ...rating, comment: withoutNul(rating.comment) };
-        const decision = decideRating(parseRatingState(rows[0]), { ...change, rating: storable });
+          feedback?.comment === undefined ? feedback : { ...feedback, comment: withoutNul(feedback.comment) };
+        const decision = decideFeedback(parseFeedbackState(rows[0]), { ...change, feedback: storable });
         if (decision === undefined) return false;
         const { value, comment = null, ratedAt, updatedAt } = decision.state;
         const values = [sessionId, turn, resultId, value, comment, ratedAt, updatedAt];
-        const { rowCount } = await client.query(SAVE_RATING, values);
+        const { rowCount } = await client.query(SAVE_FEEDBACK, values);
         if (rowCount !== 1 || !decision.isChanged) return false;
         if (delivery !== undefined)
           await client.query(ANNOUNCE, [delivery.id, delivery.url, resultId, now, sessionId, turn]);

@@ -4,14 +4,17 @@ import type { RatedReply } from "../stored-result.ts";
 import type { StoredTurn } from "../stored-session.ts";
 
 /** After a turn, which may bring another reply in place of a rated one. */
-export function markReplacedRatings({ results, turns }: Pick<Memory, "results" | "turns">, id: string): void {
+export function markReplacedFeedback(
+  { results, turns }: Pick<Memory, "results" | "turns">,
+  id: string,
+): void {
   const result = results.get(id);
-  if (result === undefined || result.ratings.length === 0) return;
-  const ratings = result.ratings.map((rating) => ({
-    ...rating,
-    isReplaced: isReplaced(turns.get(id) ?? [], rating),
+  if (result === undefined || result.feedback.length === 0) return;
+  const feedback = result.feedback.map((each) => ({
+    ...each,
+    isReplaced: isReplaced(turns.get(id) ?? [], each),
   }));
-  results.set(id, { ...result, ratings });
+  results.set(id, { ...result, feedback });
 }
 
 /** Whether the visitor asked for another reply in place of this one. */

@@ -67,8 +67,8 @@ it("offers a comment for a bad reply, which is sent with the rating", async () =
   expect(row()?.getRootNode()).toHaveProperty("activeElement", button("Comment"));
 });
 
-it("keeps the comment when the rating is changed, and shows it again", async () => {
-  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "down", comment: "Old", status: "sent" }] });
+it("keeps the comment when the feedback is changed, and shows it again", async () => {
+  chat.session.set({ feedback: [{ turn: 3, ratedAt: 0, value: "down", comment: "Old", status: "sent" }] });
   await expect.poll(pressed).toEqual(["Bad reply"]);
   button("Good reply").click();
   expect(chat.session.calls.at(-1)).toBe("rate 3 up Old");
@@ -127,7 +127,7 @@ it("keeps what was written when the form is closed or a question arrives", async
   button("Send").click();
   await expect.poll(field).toBeFalsy();
   chat.session.set({
-    ratings: [{ turn: 3, ratedAt: 0, value: "down", comment: "From another tab", status: "sent" }],
+    feedback: [{ turn: 3, ratedAt: 0, value: "down", comment: "From another tab", status: "sent" }],
   });
   button("Comment").click();
   await expect
@@ -145,10 +145,10 @@ it("leaves the avatar beside the reply while the form is open", async () => {
     .toBeCloseTo(0);
 });
 
-it("says that a rating waits or is lost, and sends it again", async () => {
-  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "up", status: "waiting-for-network" }] });
+it("says that feedback waits or is lost, and sends it again", async () => {
+  chat.session.set({ feedback: [{ turn: 3, ratedAt: 0, value: "up", status: "waiting-for-network" }] });
   await expect.poll(() => row()?.textContent).toContain("Waiting for the network");
-  chat.session.set({ ratings: [{ turn: 3, ratedAt: 0, value: "up", status: "failed" }] });
+  chat.session.set({ feedback: [{ turn: 3, ratedAt: 0, value: "up", status: "failed" }] });
   await expect.poll(() => row()?.textContent).toContain("Your rating could not be sent.");
   await expect.poll(announced).toContain("Your rating could not be sent.");
   button("Try again").click();

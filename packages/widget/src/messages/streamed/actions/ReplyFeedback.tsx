@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { MAX_RATING_COMMENT_LENGTH, replyRatingValues, type ReplyRatingValue } from "@banter/protocol";
-import type { GivenRating } from "@banter/client";
+import { MAX_FEEDBACK_COMMENT_LENGTH, replyFeedbackValues, type ReplyFeedbackValue } from "@banter/protocol";
+import type { GivenFeedback } from "@banter/client";
 import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
-import css from "./reply-rating.css?inline";
+import css from "./reply-feedback.css?inline";
 
-/** Rates a reply as good or bad, with an optional comment. Choosing the pressed button again withdraws the rating. */
-export function ReplyRating({ turn }: { readonly turn: number }) {
+/** Rates a reply as good or bad, with an optional comment. Choosing the pressed button again withdraws the feedback. */
+export function ReplyFeedback({ turn }: { readonly turn: number }) {
   useStyles(css);
   const { announce, session } = useChat();
   const strings = useStrings();
-  const given = useChatState(({ ratings }) => ratings?.find((rating) => rating.turn === turn));
+  const given = useChatState(({ feedback }) => feedback?.find((each) => each.turn === turn));
   const [isCommenting, setIsCommenting] = useState(false);
   /** The text in the form since the last save. It stays when the form is closed. */
   const [draft, setDraft] = useState<string>();
@@ -18,10 +18,10 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
   const value = given?.value;
   const comment = given?.comment;
 
-  function rate(chosen: ReplyRatingValue): void {
+  function rate(chosen: ReplyFeedbackValue): void {
     const isWithdrawn = chosen === value;
     session.rateReply(turn, isWithdrawn ? undefined : { value: chosen, comment });
-    // A bad rating helps if it says why.
+    // Negative feedback helps if it says why.
     setIsCommenting(!isWithdrawn && (isCommenting || (chosen === "down" && comment === undefined)));
     announce(isWithdrawn ? strings.ratingRemoved : strings.ratingSaved);
   }
@@ -38,7 +38,7 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
   }
   return (
     <>
-      {replyRatingValues.map((choice) => (
+      {replyFeedbackValues.map((choice) => (
         <button
           key={choice}
           type="button"
@@ -77,8 +77,8 @@ export function ReplyRating({ turn }: { readonly turn: number }) {
   );
 }
 
-/** Whether a rating is on its way or lost. One that has arrived needs no words. */
-function Delivery({ given: { turn, status, value, comment } }: { readonly given: GivenRating }) {
+/** Whether feedback is on its way or lost. Feedback that has arrived needs no words. */
+function Delivery({ given: { turn, status, value, comment } }: { readonly given: GivenFeedback }) {
   const { announce, session } = useChat();
   const strings = useStrings();
   const isFailed = status === "failed";
@@ -124,7 +124,7 @@ function CommentForm({ comment, onChange, onSave, onClose }: CommentFormProps) {
       <textarea
         id={id}
         rows={2}
-        maxLength={MAX_RATING_COMMENT_LENGTH}
+        maxLength={MAX_FEEDBACK_COMMENT_LENGTH}
         value={comment}
         onChange={({ target }) => onChange(target.value)}
         dir="auto"

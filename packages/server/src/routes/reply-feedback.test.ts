@@ -5,7 +5,7 @@ import { aiBot } from "../testing/survey-bot.ts";
 import { asRecord, must, text } from "../testing/test-server.ts";
 import { openReceiver, type WebhookReceiver } from "../testing/webhook-receiver.ts";
 
-/* A visitor rates a streamed reply, and its owner reads the rating. */
+/* A visitor rates a streamed reply, and its owner reads the feedback. */
 
 let receiver: WebhookReceiver;
 let server: OwnedServer;
@@ -17,7 +17,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** The AI test bot with ratings on, by its block or by its settings. */
+/** The AI test bot with feedback on, by its block or by its settings. */
 function ratedBot({
   canRate = true,
   settings = {},
@@ -61,14 +61,14 @@ async function rate(sessionId: string, body: unknown, turn: number | string = 1)
   return { status: response.status, body: asRecord(await response.json()) };
 }
 
-/** The ratings in the owner's transcript, with the text that they rate. */
-async function ratings(resultId: string) {
+/** The feedback in the owner's transcript, with the text that it rates. */
+async function feedback(resultId: string) {
   const { body } = await server.ask(`/bots/ai/results/${resultId}`);
   const entries = Array.isArray(body["transcript"]) ? body["transcript"].map(asRecord) : [];
-  return entries.flatMap(({ rating, messages }) =>
-    rating === undefined
+  return entries.flatMap(({ rating: feedback, messages }) =>
+    feedback === undefined
       ? []
-      : [{ ...asRecord(rating), isOfReply: JSON.stringify(messages).includes("Because") }],
+      : [{ ...asRecord(feedback), isOfReply: JSON.stringify(messages).includes("Because") }],
   );
 }
 
@@ -82,11 +82,11 @@ test("is stored with the result, at the reply, and the last one counts", async (
   server.advance(1_000);
   const changed = await rate(sessionId, { value: "down", comment: " Too short " });
   expect(changed.body).toEqual({ value: "down", comment: "Too short" });
-  expect(await ratings(resultId)).toEqual([
+  expect(await feedback(resultId)).toEqual([
     { value: "down", comment: "Too short", at: "2026-01-01T00:00:01.000Z", isOfReply: true },
   ]);
   expect((await rate(sessionId, { value: null })).body).toEqual({ value: null });
-  expect(await ratings(resultId)).toEqual([]);
+  expect(await feedback(resultId)).toEqual([]);
 });
 
 test("is possible after the conversation has ended", async () => {
@@ -94,7 +94,7 @@ test("is possible after the conversation has ended", async () => {
   const { sessionId, resultId } = await converse();
   await server.say(sessionId, text("Bye"));
   expect((await rate(sessionId, { value: "up" })).status).toBe(200);
-  expect(await ratings(resultId)).toMatchObject([{ value: "up" }]);
+  expect(await feedback(resultId)).toMatchObject([{ value: "up" }]);
 });
 
 test("each change is posted once to the owner's webhook, a repetition never", async () => {
@@ -199,7 +199,7 @@ test("of a reply that the visitor replaced keeps its comment and doesn't count",
   await (await server.post(`/api/v2/sessions/${sessionId}/streamMessage`, {})).text();
   await server.say(sessionId, text("Because it is."));
   await rate(sessionId, { value: "up" }, 3);
-  expect(await ratings(resultId)).toMatchObject([{ value: "up", isOfReply: true }]);
+  expect(await feedback(resultId)).toMatchObject([{ value: "up", isOfReply: true }]);
   expect((await server.ask("/bots/ai/funnel")).body["ratings"]).toEqual({ up: 1, down: 0 });
   expect((await server.ask("/bots/ai/results?rated=down")).body["total"]).toBe(0);
   const csv = (await server.askText("/bots/ai/export")).text.trim().split("\n");
@@ -217,7 +217,7 @@ test("that was given earlier and arrives later doesn't count, and the page learn
   expect(late).toEqual({ status: 200, body: { value: "down", comment: "Wrong" } });
   await rate(sessionId, { value: null, ratedAt: 4_000 });
   expect((await rate(sessionId, { value: "up", ratedAt: 3_000 })).body).toEqual({ value: null });
-  expect(await ratings(resultId)).toEqual([]);
+  expect(await feedback(resultId)).toEqual([]);
 });
 
 test("is removed with the visitor's data", async () => {

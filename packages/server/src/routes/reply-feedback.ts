@@ -1,5 +1,5 @@
-import { ok, replyRatingRequestSchema } from "@banter/protocol";
-import { replyRatingReplySchema } from "@banter/protocol/reply-schemas";
+import { ok, replyFeedbackRequestSchema } from "@banter/protocol";
+import { replyFeedbackReplySchema } from "@banter/protocol/reply-schemas";
 import { readCaller } from "../http/caller.ts";
 import { limitSession } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
@@ -11,18 +11,18 @@ import { rateReply } from "../sessions/rate-reply.ts";
 const route = describe({
   id: "rateReply",
   summary: "Rate a streamed AI reply, or withdraw the rating",
-  request: replyRatingRequestSchema,
-  reply: replyRatingReplySchema,
+  request: replyFeedbackRequestSchema,
+  reply: replyFeedbackReplySchema,
   failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/sessions/{sessionId}/replies/{turn}/rating`; the turn is the one whose reply requested the stream. */
-export function addReplyRating(app: ServerApp, deps: RouteDeps): void {
+export function addReplyFeedback(app: ServerApp, deps: RouteDeps): void {
   app.post("/api/v1/sessions/:sessionId/replies/:turn/rating", route, async (context) => {
     const { sessionId, turn } = context.req.param();
     const limit = await limitSession(deps, context, sessionId);
     if (!limit.ok) return failureResponse(limit.error);
-    const body = await readJson(context.req.raw, replyRatingRequestSchema, deps.limits);
+    const body = await readJson(context.req.raw, replyFeedbackRequestSchema, deps.limits);
     if (!body.ok) return failureResponse(body.error);
     const caller = readCaller(context, deps.trustedProxies);
     // A non-numeric turn matches no reply.
