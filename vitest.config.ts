@@ -31,7 +31,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "packages/*/src/**/*.test.ts",
-            "proofs/src/**/*.test.ts",
+            "fault-schedules/src/**/*.test.ts",
             "tools/**/*.test.ts",
             "apps/**/*.test.ts",
           ],

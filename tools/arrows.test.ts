@@ -79,7 +79,7 @@ test.each(pure)("%s is pure: no Node modules, no reach out of its package", (nam
   expect(wrong).toEqual([]);
 });
 
-test("only the proofs combine the client with the server; nothing imports the proofs", () => {
+test("only the fault schedules combine the client with the server; nothing imports them", () => {
   const wrong = globSync(["packages/client/src/**/*.ts", "packages/*/src/**/*.{ts,tsx}", "apps/*/**/*.ts"], {
     cwd: root,
     exclude: ["**/node_modules/**"],
@@ -87,7 +87,7 @@ test("only the proofs combine the client with the server; nothing imports the pr
     importSpecifiers(path)
       .filter(
         (specifier) =>
-          /\/proofs\//.test(specifier) ||
+          /\/fault-schedules\//.test(specifier) ||
           (path.startsWith("packages/client/") && /(?:^@banter|\.\.)\/(?:server|engine)\b/.test(specifier)),
       )
       .map((specifier) => `${path} imports ${specifier}`),

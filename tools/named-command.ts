@@ -79,7 +79,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
     },
     payloads: { file: "tools/corpus.ts", description: "hostile payloads × entry points, executed: 0" },
     schedules: {
-      file: "proofs/src/command/schedules.ts",
+      file: "fault-schedules/src/command/schedules.ts",
       description: "generated fault schedules: no answer lost or doubled",
       usesSource: true,
     },

@@ -75,7 +75,7 @@ export function readStatements(): readonly Statement[] {
 
 /** Every tagged test of the repository. A tag without a test below it has the title "". */
 export function readTaggedTests(): readonly TaggedTest[] {
-  const paths = globSync("{packages,apps,e2e,tools,proofs}/**/*.test.{ts,tsx}", {
+  const paths = globSync("{packages,apps,e2e,tools,fault-schedules}/**/*.test.{ts,tsx}", {
     cwd: root,
     exclude: (name) => /^(node_modules|dist)$/.test(name),
   });
@@ -97,17 +97,17 @@ function titleBelow(lines: readonly string[], tag: number): string {
 
 /** The page: a table of the statements with their tests, then one of the known gaps. */
 export function coverageTable(statements: readonly Statement[], tests: readonly TaggedTest[]): string {
-  const listed = (proofs: readonly TaggedTest[], { id }: Statement) =>
-    proofs
+  const listed = (listedTests: readonly TaggedTest[], { id }: Statement) =>
+    listedTests
       .filter(({ ids }) => ids.includes(id))
       .map(({ path, title }) => `\`${path}\`: ${escapeCell(title)}`);
-  const proofs = (statement: Statement) =>
+  const testsOf = (statement: Statement) =>
     listed(
       tests.filter(({ differs }) => !differs),
       statement,
     );
   const different = tests.filter(({ differs }) => differs);
-  const proven = statements.filter((statement) => proofs(statement).length > 0);
+  const proven = statements.filter((statement) => testsOf(statement).length > 0);
   const row = (statement: Statement, last: string) =>
     `| ${statement.id} | ${escapeCell(statement.text)} | ${last} |`;
   return [
@@ -119,7 +119,7 @@ export function coverageTable(statements: readonly Statement[], tests: readonly 
     "",
     "| statement | text | tests |",
     "|---|---|---|",
-    ...proven.map((statement) => row(statement, proofs(statement).join("<br>"))),
+    ...proven.map((statement) => row(statement, testsOf(statement).join("<br>"))),
     "",
     "## Known gaps",
     "",

@@ -4,7 +4,7 @@ import type { Store } from "../../packages/server/src/store/store.ts";
 import type { ExternalEffect, ServerEnvironment } from "./crashing-server.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
 import type { ProofFault } from "./fault-schedule.ts";
-import { faultyProofs } from "./faulty-proofs.ts";
+import { faultyProofs } from "./faulty-proof-of-work.ts";
 import { feedbackKey } from "./feedback-log.ts";
 
 const START_TIME = Date.UTC(2026, 0, 1);
