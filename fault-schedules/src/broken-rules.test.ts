@@ -17,7 +17,7 @@ const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonl
   "tab-lock": { fixture: "unsafe", seed: 4 },
   "queued-message": { fixture: "scripted", seed: 1 },
   "feedback-order": { fixture: "scripted", seed: 3 },
-  "proof-once": { fixture: "server", seed: 2026 },
+  "proof-of-work-once": { fixture: "server", seed: 2026 },
 };
 
 test.each(brokenRules)(

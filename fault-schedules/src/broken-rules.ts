@@ -14,7 +14,7 @@ export const brokenRules = [
   "tab-lock",
   "queued-message",
   "feedback-order",
-  "proof-once",
+  "proof-of-work-once",
 ] as const;
 
 export type BrokenRule = (typeof brokenRules)[number];
@@ -44,7 +44,7 @@ export function breakTransport(transport: Transport, broken: BrokenRule | undefi
 }
 
 /** `compare-and-set`: commits a turn even if the session has advanced. `effects-journal`: hides earlier runs of a turn.
- * `proof-once`: accepts a solution again. */
+ * `proof-of-work-once`: accepts a solution again. */
 export function breakStore(store: Store, broken: BrokenRule | undefined): Store {
   const { effectJournals } = store;
   if (broken === "effects-journal") {
@@ -52,7 +52,7 @@ export function breakStore(store: Store, broken: BrokenRule | undefined): Store 
       effectJournals.write({ ...entry, expectedReplies: await effectJournals.find(entry) });
     return { ...store, effectJournals: { ...effectJournals, find: async () => undefined, write } };
   }
-  if (broken === "proof-once")
+  if (broken === "proof-of-work-once")
     return {
       ...store,
       usedTokens: {

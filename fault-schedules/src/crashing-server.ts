@@ -44,11 +44,11 @@ export interface CrashingServerOptions {
   readonly store: Store;
   readonly uploads: string;
   /** It asks for a proof of work before each start. */
-  readonly needsProof: boolean;
+  readonly needsProofOfWork: boolean;
 }
 
 export async function openCrashingServer(
-  { bots, store, uploads, needsProof }: CrashingServerOptions,
+  { bots, store, uploads, needsProofOfWork }: CrashingServerOptions,
   env: () => ServerEnvironment,
 ): Promise<CrashingServer> {
   const crash = createCrash(store, () => env().now());
@@ -57,7 +57,7 @@ export async function openCrashingServer(
     environment: {
       BANTER_SECRET: "a secret that both servers know",
       BANTER_FILES_DIR: uploads,
-      ...(needsProof && { BANTER_PROOF_OF_WORK: "start", BANTER_PROOF_OF_WORK_DIFFICULTY: "1" }),
+      ...(needsProofOfWork && { BANTER_PROOF_OF_WORK: "start", BANTER_PROOF_OF_WORK_DIFFICULTY: "1" }),
     },
     limits: UNLIMITED,
     now: () => env().now(),

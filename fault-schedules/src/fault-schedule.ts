@@ -71,7 +71,7 @@ export type StreamFault =
   | { readonly kind: "pause"; readonly after: number; readonly ms: number };
 
 /** What a page sends in place of a solution: nothing, one that was accepted already, or a wrong one. */
-export type ProofFault = "none" | "unsolved" | "replayed" | "wrong";
+export type ProofOfWorkFault = "none" | "unsolved" | "replayed" | "wrong";
 
 /** A conversation with all its faults, as data. Deterministic. */
 export interface FaultSchedule {
@@ -85,8 +85,8 @@ export interface FaultSchedule {
   /** The first page's chat is prepared; the visitor opens it later, or never. */
   readonly isPrepared: boolean;
   /** The server asks for a proof of work. One fault per challenge; later ones are solved. */
-  readonly needsProof: boolean;
-  readonly proofFaults: readonly ProofFault[];
+  readonly needsProofOfWork: boolean;
+  readonly proofOfWorkFaults: readonly ProofOfWorkFault[];
 }
 
 /** A schedule in which nothing goes wrong. */
@@ -95,8 +95,8 @@ export const NO_FAULTS = {
   streamFaults: [],
   opening: "none",
   isPrepared: false,
-  needsProof: false,
-  proofFaults: [],
+  needsProofOfWork: false,
+  proofOfWorkFaults: [],
 } as const satisfies Partial<FaultSchedule>;
 
 /** What the schedules of a fixture may contain. */
@@ -114,8 +114,8 @@ export function faultSchedules({ flows, acts, faults }: ScheduleTraits): fc.Arbi
     streamFaults: fc.array(streamFault, { maxLength: 5, size: "max" }),
     opening: fc.constantFrom("none", "current", "stale"),
     isPrepared: fc.nat({ max: 3 }).map((draw) => draw === 3),
-    needsProof: fc.nat({ max: 7 }).map((draw) => draw === 7),
-    proofFaults: fc.array(fc.constantFrom<ProofFault>("none", "unsolved", "replayed", "wrong"), {
+    needsProofOfWork: fc.nat({ max: 7 }).map((draw) => draw === 7),
+    proofOfWorkFaults: fc.array(fc.constantFrom<ProofOfWorkFault>("none", "unsolved", "replayed", "wrong"), {
       maxLength: 4,
       size: "max",
     }),

@@ -6,13 +6,13 @@ import type { Fault } from "../../packages/client/src/testing/fault.ts";
 import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import type { BrokenRule } from "./broken-rules.ts";
 import type { FakePaymentProvider } from "./fake-payment-provider.ts";
-import type { FaultSchedule, ProofFault, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
+import type { FaultSchedule, ProofOfWorkFault, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
 
 /** The faults still to come. Each request consumes one. */
 export interface PendingFaults {
   readonly faults: Fault[];
   readonly streamFaults: StreamFault[];
-  readonly proofFaults: ProofFault[];
+  readonly proofOfWorkFaults: ProofOfWorkFault[];
 }
 
 /** The environment of one conversation: browser, network, server and payment provider. */

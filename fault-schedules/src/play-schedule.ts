@@ -39,7 +39,7 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {
   pendingFaults.faults.length = 0;
   pendingFaults.streamFaults.length = 0;
-  pendingFaults.proofFaults.length = 0;
+  pendingFaults.proofOfWorkFaults.length = 0;
   browser.isOnline = true;
   browser.isFull = false;
   browser.isBlocked = false;
@@ -76,7 +76,7 @@ function canContinue(chat: OpenChat): boolean {
 }
 
 /** Whether nothing in the schedule can lose an answer or return it to its input, so that each question is asked once. */
-function isUndisturbed({ acts, faults, streamFaults, proofFaults }: FaultSchedule): boolean {
+function isUndisturbed({ acts, faults, streamFaults, proofOfWorkFaults }: FaultSchedule): boolean {
   const safeActs = new Set([
     "answer",
     "reload",
@@ -106,7 +106,7 @@ function isUndisturbed({ acts, faults, streamFaults, proofFaults }: FaultSchedul
     acts.every(({ type }) => safeActs.has(type)) &&
     faults.every(({ kind }) => safeFaults.has(kind)) &&
     streamFaults.every(({ kind }) => safeStreamFaults.has(kind)) &&
-    proofFaults.every((kind) => kind === "none")
+    proofOfWorkFaults.every((kind) => kind === "none")
   );
 }
 

@@ -64,7 +64,7 @@ function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<string 
   const fixture = factory.create(schedule);
   fixture.pendingFaults.faults.push(...schedule.faults);
   fixture.pendingFaults.streamFaults.push(...schedule.streamFaults);
-  fixture.pendingFaults.proofFaults.push(...schedule.proofFaults);
+  fixture.pendingFaults.proofOfWorkFaults.push(...schedule.proofOfWorkFaults);
   return playSchedule(fixture, schedule);
 }
 

@@ -86,7 +86,7 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
     },
     { hasOpenings: opening !== "none" },
   );
-  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofFaults: [] };
+  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofOfWorkFaults: [] };
   server.fault = () => pendingFaults.faults.shift() ?? { kind: "none" };
   const streamTransport = faultyStream(streamReply, pendingFaults.streamFaults, clock);
   return {

@@ -37,7 +37,7 @@ import { serverFlows } from "./server-flows.ts";
 import {
   emptyOutcome,
   findEffectProblems,
-  findProofProblems,
+  findProofOfWorkProblems,
   findStartProblems,
   observeStore,
   readFeedback,
@@ -94,19 +94,19 @@ async function openFixtures(
   // The instances share a folder, like servers behind a load balancer.
   const uploads = await makeFolder();
   const bots = serverFlows.map(({ bot }) => bot);
-  const openPool = (needsProof: boolean) =>
-    openServerPool(instances, () => openCrashingServer({ bots, store, uploads, needsProof }, () => outcome));
+  const openPool = (needsProofOfWork: boolean) =>
+    openServerPool(instances, () => openCrashingServer({ bots, store, uploads, needsProofOfWork }, () => outcome));
   const pools = { open: await openPool(false), proven: await openPool(true) };
 
   return {
     create: (schedule) => {
-      const pool = schedule.needsProof ? pools.proven : pools.open;
+      const pool = schedule.needsProofOfWork ? pools.proven : pools.open;
       const crashServer = (calls: number) => {
         outcome.hasCrashes = true;
         pool.crashAfter(calls);
       };
       const network = createNetwork(pool, broken);
-      const current = emptyOutcome(network.clock.now, network.pendingFaults.proofFaults);
+      const current = emptyOutcome(network.clock.now, network.pendingFaults.proofOfWorkFaults);
       outcome = current;
       pool.reset();
       return {
@@ -116,7 +116,7 @@ async function openFixtures(
         findProblems: () => [
           ...findEffectProblems(current),
           ...findStartProblems(current),
-          ...(schedule.needsProof ? findProofProblems(current) : []),
+          ...(schedule.needsProofOfWork ? findProofOfWorkProblems(current) : []),
         ],
       };
     },
@@ -133,7 +133,7 @@ async function openFixtures(
 function createNetwork(pool: ServerPool, broken: BrokenRule | undefined) {
   const running = new Set<Promise<unknown>>();
   const clock = createFakeClock(() => (running.size > 0 ? Promise.allSettled(running) : undefined));
-  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofFaults: [] };
+  const pendingFaults: PendingFaults = { faults: [], streamFaults: [], proofOfWorkFaults: [] };
 
   async function track<Value>(work: () => Promise<Value>): Promise<Value> {
     const promise = work();

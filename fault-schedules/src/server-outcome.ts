@@ -3,8 +3,8 @@ import type { Accepted } from "../../packages/client/src/testing/scripted-server
 import type { Store } from "../../packages/server/src/store/store.ts";
 import type { ExternalEffect, ServerEnvironment } from "./crashing-server.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
-import type { ProofFault } from "./fault-schedule.ts";
-import { faultyProofs } from "./faulty-proof-of-work.ts";
+import type { ProofOfWorkFault } from "./fault-schedule.ts";
+import { faultyProofOfWork } from "./faulty-proof-of-work.ts";
 import { feedbackKey } from "./feedback-log.ts";
 
 const START_TIME = Date.UTC(2026, 0, 1);
@@ -12,7 +12,7 @@ const START_TIME = Date.UTC(2026, 0, 1);
 /** What a schedule collects. The servers outlive it. */
 export interface Outcome extends ServerEnvironment {
   readonly accepted: Accepted[];
-  readonly usedProofs: string[];
+  readonly usedSolutions: string[];
   readonly provenSessions: Set<string>;
   /** The ids of the starts that the visitor's chats have sent. */
   readonly sentStarts: Set<string>;
@@ -23,18 +23,18 @@ export interface Outcome extends ServerEnvironment {
   hasCrashes: boolean;
 }
 
-export function emptyOutcome(now: () => number, proofFaults: ProofFault[] = []): Outcome {
+export function emptyOutcome(now: () => number, proofOfWorkFaults: ProofOfWorkFault[] = []): Outcome {
   return {
     provider: createFakePaymentProvider(),
     effects: [],
     accepted: [],
-    usedProofs: [],
+    usedSolutions: [],
     provenSessions: new Set(),
     sentStarts: new Set(),
     storedStarts: [],
     ratedResults: new Set(),
     hasCrashes: false,
-    solveChallenge: faultyProofs(proofFaults),
+    solveChallenge: faultyProofOfWork(proofOfWorkFaults),
     now: () => new Date(START_TIME + now()),
   };
 }
@@ -54,7 +54,7 @@ export function observeStore(store: Store, outcome: () => Outcome): Store {
     const isNew = await usedTokens.add(token, now);
     const session = /^proven session (.*)/.exec(token)?.[1];
     if (session !== undefined) outcome().provenSessions.add(session);
-    else if (isNew) outcome().usedProofs.push(token);
+    else if (isNew) outcome().usedSolutions.push(token);
     return isNew;
   };
   const save: typeof replyFeedback.save = (change) => {
@@ -84,8 +84,8 @@ export async function readFeedback(
 }
 
 /** A solution proves one session, and each session that went on needed one. */
-export function findProofProblems({ usedProofs, provenSessions, accepted }: Outcome): string[] {
-  const isRepeated = usedProofs.length > new Set(usedProofs).size;
+export function findProofOfWorkProblems({ usedSolutions, provenSessions, accepted }: Outcome): string[] {
+  const isRepeated = usedSolutions.length > new Set(usedSolutions).size;
   const unproven = accepted.find(({ sessionId }) => !provenSessions.has(sessionId));
   return [
     ...(isRepeated ? ["A solution was accepted twice"] : []),

@@ -8,7 +8,7 @@ import { openServerPool } from "./server-pool.ts";
 test("concurrent requests to a crashed server get the same replacement", async () => {
   const outcome = emptyOutcome(() => 0);
   const bots = serverFlows.map(({ bot }) => bot);
-  const options = { bots, store: createMemoryStore(), uploads: ".", needsProof: false };
+  const options = { bots, store: createMemoryStore(), uploads: ".", needsProofOfWork: false };
   let opened = 0;
   const pool = await openServerPool(1, () => {
     opened += 1;

@@ -219,7 +219,7 @@ describe("a server that asks for a proof of work", () => {
     ({ method: "POST", path: `/api/v1/sessions/${sessionId}/continueChat` }) as const;
 
   /** A server whose start reply contains a challenge. `solutions` are those of its challenges, in order. */
-  function startedServer(isAccepted: (proof: string | null) => boolean, ...solutions: (string | Error)[]) {
+  function startedServer(isAccepted: (solution: string | null) => boolean, ...solutions: (string | Error)[]) {
     return transportOf(
       ({ url, headers }) => {
         if (url.endsWith(startPath)) return Response.json({ sessionId: "s", challenge: refusal.challenge });
@@ -233,7 +233,7 @@ describe("a server that asks for a proof of work", () => {
       },
     );
   }
-  const proofsOf = (seen: readonly Request[]) => seen.map(({ headers }) => headers.get("x-banter-proof"));
+  const solutionsOf = (seen: readonly Request[]) => seen.map(({ headers }) => headers.get("x-banter-proof"));
 
   test("gets the solution of a start's challenge with the session's first answer, and not again", async () => {
     const { transport, seen } = startedServer(() => true, "ahead");
@@ -241,20 +241,24 @@ describe("a server that asks for a proof of work", () => {
     await transport(answerTo("other"));
     await transport(answerTo("s"));
     await transport(answerTo("s"));
-    expect(proofsOf(seen)).toEqual([null, null, "ahead", null]);
+    expect(solutionsOf(seen)).toEqual([null, null, "ahead", null]);
   });
 
   test("gets a new solution if the one of the start has expired", async () => {
-    const { transport, seen } = startedServer((proof) => proof === "fresh", "expired", "fresh");
+    const { transport, seen } = startedServer((solution) => solution === "fresh", "expired", "fresh");
     await transport({ method: "POST", path: startPath });
     expect(await transport(answerTo("s"))).toMatchObject({ ok: true });
-    expect(proofsOf(seen)).toEqual([null, "expired", "fresh"]);
+    expect(solutionsOf(seen)).toEqual([null, "expired", "fresh"]);
   });
 
   test("asks again where the code that solves the start's challenge could not be loaded", async () => {
-    const { transport, seen } = startedServer((proof) => proof === "fresh", new Error("offline"), "fresh");
+    const { transport, seen } = startedServer(
+      (solution) => solution === "fresh",
+      new Error("offline"),
+      "fresh",
+    );
     await transport({ method: "POST", path: startPath });
     expect(await transport(answerTo("s"))).toMatchObject({ ok: true });
-    expect(proofsOf(seen)).toEqual([null, null, "fresh"]);
+    expect(solutionsOf(seen)).toEqual([null, null, "fresh"]);
   });
 });

@@ -1,5 +1,5 @@
 import { errorMessage, fail, ok, parseJson, parseRetryAfter, type Result } from "@banter/protocol";
-import { createProofsAhead, type ProofsAhead } from "./proofs-ahead.ts";
+import { createProofOfWorkAhead, type ProofOfWorkAhead } from "./proof-of-work-ahead.ts";
 import type {
   AbortSignalLike,
   StreamTransport,
@@ -55,7 +55,7 @@ export interface FetchTransportOptions<Signal> {
    */
   readonly solveChallenge?: (body: unknown, signal: Signal) => Promise<string | undefined>;
   /** Called with each proof of work that a request waits for. Returns it. */
-  readonly watchProof?: (proof: Promise<string | undefined>) => Promise<string | undefined>;
+  readonly watchProofOfWork?: (solution: Promise<string | undefined>) => Promise<string | undefined>;
 }
 
 /** Transports based on `fetch`. They never throw, never retry, and have no timeout of their own. */
@@ -64,14 +64,16 @@ export function createFetchTransport<Signal>(given: FetchTransportOptions<Signal
   readonly streamTransport: StreamTransport;
 } {
   const { platform, solveChallenge = async () => undefined } = given;
-  const proofs = createProofsAhead((reply) => solveChallenge(reply, new platform.AbortController().signal));
-  const options = { ...given, proofs };
+  const proofOfWork = createProofOfWorkAhead((reply) =>
+    solveChallenge(reply, new platform.AbortController().signal),
+  );
+  const options = { ...given, proofOfWork };
   return {
     transport: (request) =>
       send(options, request, async (response) => {
         const text = await response.text();
         const value = parseJson(text);
-        if (START.test(request.path)) proofs.begin(value);
+        if (START.test(request.path)) proofOfWork.begin(value);
         if (value !== undefined) return ok(value);
         return fail({
           kind: "unreadable",
@@ -95,7 +97,7 @@ export function createFetchTransport<Signal>(given: FetchTransportOptions<Signal
 }
 
 interface TransportOptions<Signal> extends FetchTransportOptions<Signal> {
-  readonly proofs: ProofsAhead;
+  readonly proofOfWork: ProofOfWorkAhead;
 }
 
 async function send<Signal, Value>(
@@ -129,18 +131,19 @@ async function fetchProven<Signal>(
   request: TransportRequest,
   signal: Signal,
 ): Promise<FetchedResponse> {
-  const { proofs, watchProof = (proof) => proof } = options;
-  const ahead = proofs.find(request.path);
-  let response = await fetchOnce(options, request, signal, ahead && (await watchProof(ahead)));
-  proofs.use(request.path);
+  const { proofOfWork, watchProofOfWork = (solution) => solution } = options;
+  const ahead = proofOfWork.find(request.path);
+  let response = await fetchOnce(options, request, signal, ahead && (await watchProofOfWork(ahead)));
+  proofOfWork.use(request.path);
   for (let solved = 0; response.status === 428 && solved < MAX_CHALLENGES; solved++) {
     const { status, statusText, headers, body } = response;
     const text = await response.text();
-    const proof = await watchProof(
+    const solution = await watchProofOfWork(
       options.solveChallenge?.(parseJson(text), signal) ?? Promise.resolve(undefined),
     );
-    if (proof === undefined) return { ok: false, status, statusText, headers, body, text: async () => text };
-    response = await fetchOnce(options, request, signal, proof);
+    if (solution === undefined)
+      return { ok: false, status, statusText, headers, body, text: async () => text };
+    response = await fetchOnce(options, request, signal, solution);
   }
   return response;
 }
@@ -149,7 +152,7 @@ function fetchOnce<Signal>(
   { platform, apiHost, headers, referrerOrigin }: FetchTransportOptions<Signal>,
   { method, path, body }: TransportRequest,
   signal: Signal,
-  proof?: string,
+  solution?: string,
 ): Promise<FetchedResponse> {
   return platform.fetch(`${apiHost.replace(/\/+$/, "")}${path}`, {
     method,
@@ -158,7 +161,7 @@ function fetchOnce<Signal>(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(referrerOrigin &&
         SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
-      ...(proof !== undefined && { "x-banter-proof": proof }),
+      ...(solution !== undefined && { "x-banter-proof": solution }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal,

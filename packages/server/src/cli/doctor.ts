@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { readSettings } from "../config/setting-problems.ts";
 import { findBuiltPackage } from "../composition/built-package.ts";
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
-import { describeProofScope, readProofSettings } from "../limits/proof-settings.ts";
+import { describeProofOfWorkScope, readProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import { openSqliteStore } from "../data/sqlite-store.ts";
 import { openPostgresStore } from "../data/postgres-store.ts";
 import type { Store } from "../store/store.ts";
@@ -163,8 +163,8 @@ function network({ allowedHosts }: EffectsConfig): Finding {
 
 function proofOfWork(environment: Environment): Finding {
   try {
-    const { scope } = readProofSettings(environment);
-    return [scope === "off" ? "note" : "ok", "scripts", `proof of work ${describeProofScope(scope)}`];
+    const { scope } = readProofOfWorkSettings(environment);
+    return [scope === "off" ? "note" : "ok", "scripts", `proof of work ${describeProofOfWorkScope(scope)}`];
   } catch (error) {
     return ["error", "scripts", describeError(error)];
   }

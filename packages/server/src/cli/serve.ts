@@ -12,7 +12,7 @@ import type { BotLibrary } from "../bots/bot-library.ts";
 import type { ServeRequest } from "./serve-options.ts";
 import { missingSettings } from "../effects/missing-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { describeProofScope } from "../limits/proof-settings.ts";
+import { describeProofOfWorkScope } from "../limits/proof-of-work-settings.ts";
 import { SettingError } from "../failures/setting-error.ts";
 
 /** URLs of a server, without a slash at the end. */
@@ -50,7 +50,7 @@ export async function serve(
   const visited = config.publicUrl ?? local;
   onListening({ local, visited });
   const { scope } = config.proofOfWork;
-  if (scope !== "off") terminal.print(`\nProof of work:      ${describeProofScope(scope)}`);
+  if (scope !== "off") terminal.print(`\nProof of work:      ${describeProofOfWorkScope(scope)}`);
   terminal.print(`\n${ownerHint(visited, owner, server.createSignInCode())}`);
   if (!terminal.stop.aborted) await once(terminal.stop, "abort");
   // A person at the keyboard, who sends SIGINT, has no load balancer to wait for.

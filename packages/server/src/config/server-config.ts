@@ -2,7 +2,7 @@ import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config
 import { readS3Config } from "../files/open-files.ts";
 import type { S3Config } from "../files/s3-store.ts";
 import { readLimits, type Limits } from "../limits/limits.ts";
-import { readProofSettings, type ProofSettings } from "../limits/proof-settings.ts";
+import { readProofOfWorkSettings, type ProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import { silentLogger } from "../log/logger.ts";
 import { checkEnvironment } from "./setting-problems.ts";
 import { readDays, readMegabytes } from "./setting-numbers.ts";
@@ -37,7 +37,7 @@ export interface ServerConfig
   readonly services: EffectsConfig;
   /** Undefined if files are stored on disk. */
   readonly s3: S3Config | undefined;
-  readonly proofOfWork: ProofSettings;
+  readonly proofOfWork: ProofOfWorkSettings;
   /** Where browsers reach this server, if not at the URL of the request. */
   readonly publicUrl: string | undefined;
   /** Base URL of the owner's fonts, which replaces font services. */
@@ -76,7 +76,7 @@ export function readServerConfig(options: ConfigOptions, given?: RawEnvironment)
     id: options.id ?? randomId,
     services: readEffectsConfig(environment),
     s3: readS3Config(environment),
-    proofOfWork: readProofSettings(environment),
+    proofOfWork: readProofOfWorkSettings(environment),
     publicUrl: environment.BANTER_PUBLIC_URL,
     fontHost: environment.BANTER_FONT_HOST,
     secret: environment.BANTER_SECRET,

@@ -2,7 +2,7 @@ import { readEffectsConfig } from "../effects/effects-config.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { readS3Config } from "../files/open-files.ts";
 import { readLimits } from "../limits/limits.ts";
-import { readProofSettings } from "../limits/proof-settings.ts";
+import { readProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import {
   tryEnvironment,
   unknownSettings,
@@ -25,7 +25,7 @@ export function readSettings(given?: RawEnvironment) {
     () => readLimits(settings),
     () => readDays(settings.BANTER_RETENTION_DAYS),
     () => readMegabytes(settings.BANTER_MIN_FREE_MB),
-    () => readProofSettings(settings),
+    () => readProofOfWorkSettings(settings),
     () => readEffectsConfig(settings),
     () => readS3Config(settings),
   ];

@@ -19,7 +19,7 @@ const parentHeaders = ["x-banter-parent-origin", "x-typebot-iframe-referrer-orig
 export type TrustedProxies = number | undefined;
 
 /** The header with the solution of a proof of work. */
-const PROOF_HEADER = "x-banter-proof";
+const PROOF_OF_WORK_HEADER = "x-banter-proof";
 
 export function readCaller({ req, env }: RequestContext, trustedProxies: TrustedProxies): Caller {
   const request = req.raw;
@@ -28,7 +28,7 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: Trusted
   const origin = isFromOwnPage(request) ? ownOrigin : request.headers.get("origin");
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
-  const proof = request.headers.get(PROOF_HEADER);
+  const solution = request.headers.get(PROOF_OF_WORK_HEADER);
   const acceptLanguage = request.headers.get("accept-language");
   return {
     ownOrigin,
@@ -36,7 +36,7 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: Trusted
     ...(address !== undefined && { address }),
     ...(parentOrigin !== undefined && { parentOrigin }),
     ...(acceptLanguage !== null && { acceptLanguage }),
-    ...(proof !== null && { proof }),
+    ...(solution !== null && { solution }),
   };
 }
 

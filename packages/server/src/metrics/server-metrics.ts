@@ -49,7 +49,7 @@ export function createServerMetrics(): ServerMetrics {
     labelNames: ["scope"],
     registers: [registry],
   });
-  const proofs = new Counter({
+  const proofsOfWork = new Counter({
     name: "banter_proof_of_work_total",
     help: "Challenges that were issued, and solutions that were accepted or refused",
     labelNames: ["outcome"],
@@ -115,7 +115,7 @@ export function createServerMetrics(): ServerMetrics {
       modelRefused: (scope) => refused.labels(scope).inc(),
       mailRefused: (scope) => refusedMails.labels(scope).inc(),
       mailQueued: () => undefined,
-      proofOfWork: (outcome) => proofs.labels(outcome).inc(),
+      proofOfWork: (outcome) => proofsOfWork.labels(outcome).inc(),
       budgetLow: () => warned.inc(),
     },
     requestDone: (route, method, status, seconds) =>

@@ -5,7 +5,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { permitSession } from "./find-session.ts";
-import { proveTurn } from "./proof-rule.ts";
+import { proveTurn } from "./proof-of-work-rule.ts";
 import { runGuestTurn, type TurnError } from "./run-guest-turn.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { sessionBody } from "./session-body.ts";

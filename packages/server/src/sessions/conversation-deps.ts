@@ -63,7 +63,7 @@ export interface SessionFiles extends Pick<Files, "isIssuedFile" | "keep" | "fin
   hold(holder: FileHolder & { readonly botId: string }, answers: readonly FileAnswer[]): Promise<void>;
 }
 
-/** Limits and proofs that visitors are subject to. */
+/** Limits and proofs of work that visitors are subject to. */
 export interface Guards {
   readonly limits: Limits;
   /** Limits by what this process alone has received. */

@@ -5,13 +5,13 @@ import type { Payload } from "altcha-lib/types";
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { ProofSettings } from "../limits/proof-settings.ts";
+import type { ProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
-import type { Challenge, ProofAttempt, ProofOfWork } from "./proof-of-work.ts";
+import type { Challenge, ProofOfWorkAttempt, ProofOfWork } from "./proof-of-work.ts";
 
 export interface ProofOfWorkOptions {
-  readonly settings: ProofSettings;
+  readonly settings: ProofOfWorkSettings;
   /** Signs challenges. */
   readonly secret: string;
   /** Solutions and sessions that were accepted, across all instances. */
@@ -55,12 +55,12 @@ export function createProofOfWork({
 
   async function refuse(purpose: string): Promise<Result<void, ApiFailure>> {
     events.proofOfWork("issued");
-    return fail({ ...proofRequired, fields: { challenge: await challenge(purpose) } });
+    return fail({ ...proofOfWorkRequired, fields: { challenge: await challenge(purpose) } });
   }
 
   /** Accepts a solution only once, also if it is sent to two instances at the same time. */
-  async function isAccepted(purpose: string, proof: string): Promise<boolean> {
-    const payload = parseProof(proof);
+  async function isAccepted(purpose: string, solution: string): Promise<boolean> {
+    const payload = parseSolution(solution);
     if (payload === undefined || payload.challenge.parameters.data?.["purpose"] !== purpose) return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets });
     return verified && usedTokens.add(`proof ${payload.challenge.signature}`, Date.now());
@@ -78,9 +78,13 @@ export function createProofOfWork({
       events.proofOfWork("offered");
       return challenge(purpose);
     },
-    check: async ({ purpose, sessionId, proof }: ProofAttempt): Promise<Result<void, ApiFailure>> => {
-      if (proof === undefined) return refuse(purpose);
-      if (!(await isAccepted(purpose, proof))) {
+    check: async ({
+      purpose,
+      sessionId,
+      solution,
+    }: ProofOfWorkAttempt): Promise<Result<void, ApiFailure>> => {
+      if (solution === undefined) return refuse(purpose);
+      if (!(await isAccepted(purpose, solution))) {
         events.proofOfWork("refused");
         return refuse(purpose);
       }
@@ -92,7 +96,7 @@ export function createProofOfWork({
   };
 }
 
-const proofRequired: ApiFailure = {
+const proofOfWorkRequired: ApiFailure = {
   code: "PRECONDITION_REQUIRED",
   message:
     "A proof of work is required. Solve `challenge` and repeat the request with the header x-banter-proof.",
@@ -107,7 +111,7 @@ function derivedSecret(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(`proof of work ${purpose}`).digest("hex");
 }
 
-const proofSchema = v.object({
+const solutionSchema = v.object({
   challenge: v.object({
     parameters: v.object({
       algorithm: v.literal(ALGORITHM),
@@ -126,8 +130,8 @@ const proofSchema = v.object({
 });
 
 /** The header's value: base64 of JSON, as ALTCHA's own widget sends it. */
-function parseProof(proof: string): Payload | undefined {
-  const parsed = v.safeParse(proofSchema, parseJson(Buffer.from(proof, "base64").toString()));
+function parseSolution(solution: string): Payload | undefined {
+  const parsed = v.safeParse(solutionSchema, parseJson(Buffer.from(solution, "base64").toString()));
   return parsed.success ? parsed.output : undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Caller {
   /** The `Accept-Language` header. */
   readonly acceptLanguage?: string;
   /** The solution of a proof of work, as the request's header contains it. */
-  readonly proof?: string;
+  readonly solution?: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Challenge } from "altcha-lib/types";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
-import { challengeOf, parseChallenge, solveProof } from "../testing/solve-proof.ts";
+import { challengeOf, parseChallenge, solveProofOfWork } from "../testing/solve-proof-of-work.ts";
 import { startServer } from "../testing/started-server.ts";
 import { aiBot, oneGroupBot, surveyBot, textMessage } from "../testing/survey-bot.ts";
 import { asRecord } from "../testing/test-server.ts";
@@ -103,7 +103,7 @@ describe("before a bot calls a model", () => {
     const sessionId = await sessionOf(start("ai"));
     const message = { messageId: "m1", turn: 0 };
     const challenge = await challengeOf(await answer(sessionId, {}, message));
-    const replied = await answer(sessionId, await solveProof(challenge), message);
+    const replied = await answer(sessionId, await solveProofOfWork(challenge), message);
     expect(replied.status).toBe(200);
     // A repetition whose reply was lost needs no solution.
     expect(await (await answer(sessionId, {}, message)).json()).toEqual(await replied.json());
@@ -119,7 +119,7 @@ describe("before a bot calls a model", () => {
   test("the start reply has the challenge of the first answer, which isn't refused with its solution", async () => {
     const { start, answer, metrics } = await open("ai");
     const { sessionId, challenge } = asRecord(await (await start("ai")).json());
-    const headers = await solveProof(parseChallenge({ challenge }));
+    const headers = await solveProofOfWork(parseChallenge({ challenge }));
     expect((await answer(String(sessionId), headers)).status).toBe(200);
     expect(await metrics()).toEqual([
       'banter_proof_of_work_total{outcome="offered"} 1',
@@ -140,7 +140,7 @@ describe("before a bot calls a model", () => {
     const stream = (headers = {}) => post(`/api/v2/sessions/${sessionId}/streamMessage`, {}, headers);
     const challenge = await challengeOf(await stream());
     expect(provider.requests).toEqual([]);
-    const streamed = await stream(await solveProof(challenge));
+    const streamed = await stream(await solveProofOfWork(challenge));
     expect(await streamed.text()).toContain('0:"Yes."');
   });
 
@@ -154,7 +154,7 @@ test("every start needs a solution if the owner wants it", async () => {
   const { start, answer } = await open("start");
   const challenge = await challengeOf(await start("survey"));
   expect(challenge.parameters.data).toEqual({ purpose: "start survey" });
-  const solved = await solveProof(challenge);
+  const solved = await solveProofOfWork(challenge);
   expect((await start("ai", solved)).status).toBe(428);
   const sessionId = await sessionOf(start("survey", solved));
   expect((await answer(sessionId)).status).toBe(200);
@@ -170,7 +170,7 @@ describe("refused is a solution", () => {
   test("of another session", async () => {
     const { start, answer, provider, metrics } = await open("ai");
     const [one, other] = [await sessionOf(start("ai")), await sessionOf(start("ai"))];
-    const solved = await solveProof(await challengeOf(await answer(one)));
+    const solved = await solveProofOfWork(await challengeOf(await answer(one)));
     expect((await answer(other, solved)).status).toBe(428);
     expect(provider.requests).toEqual([]);
     expect(await metrics()).toContain('banter_proof_of_work_total{outcome="refused"} 1');
@@ -182,8 +182,12 @@ describe("refused is a solution", () => {
     const challenge = await challengeOf(await answer(sessionId));
     const easier: Challenge = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "0" } };
     const unsigned = { ...challenge, signature: "0".repeat(64) };
-    for (const proof of [await solveProof(easier), await solveProof(unsigned), { "x-banter-proof": "?" }])
-      expect((await answer(sessionId, proof)).status).toBe(428);
+    for (const solution of [
+      await solveProofOfWork(easier),
+      await solveProofOfWork(unsigned),
+      { "x-banter-proof": "?" },
+    ])
+      expect((await answer(sessionId, solution)).status).toBe(428);
     expect(provider.requests).toEqual([]);
   });
 
@@ -191,7 +195,7 @@ describe("refused is a solution", () => {
     const { start, answer } = await open("ai");
     const sessionId = await sessionOf(start("ai"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 11 * 60_000 });
-    const solved = await solveProof(await challengeOf(await answer(sessionId)));
+    const solved = await solveProofOfWork(await challengeOf(await answer(sessionId)));
     vi.useRealTimers();
     expect((await answer(sessionId, solved)).status).toBe(428);
   });
@@ -199,7 +203,7 @@ describe("refused is a solution", () => {
 
 describe("a solution of a start is used once", () => {
   async function startAtOnce(one: Opened, other = one): Promise<readonly number[]> {
-    const solved = await solveProof(await challengeOf(await one.start("survey")));
+    const solved = await solveProofOfWork(await challengeOf(await one.start("survey")));
     const responses = await Promise.all([one, other, one, other].map(({ start }) => start("survey", solved)));
     return responses.map(({ status }) => status).toSorted((a, b) => a - b);
   }
@@ -222,7 +226,7 @@ describe("a solution of a start is used once", () => {
       const database = await postgres.url();
       const [one, other] = [await open("start", { database }), await open("start", { database })];
       expect(await startAtOnce(one, other)).toEqual([200, 428, 428, 428]);
-      const solved = await solveProof(await challengeOf(await one.start("ai")));
+      const solved = await solveProofOfWork(await challengeOf(await one.start("ai")));
       const sessionId = await sessionOf(other.start("ai", solved));
       expect((await one.answer(sessionId)).status).toBe(200);
     });

@@ -1,24 +1,24 @@
 import { ok, type Result } from "@banter/protocol";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import type { ProofScope } from "../limits/proof-settings.ts";
+import type { ProofOfWorkScope } from "../limits/proof-of-work-settings.ts";
 
 /** Asks visitors for a proof of work. All instances that share a store and a secret accept each other's challenges. */
 export interface ProofOfWork {
-  readonly scope: ProofScope;
+  readonly scope: ProofOfWorkScope;
   /** Whether a solution was accepted for the session in the last day. */
   isProven(sessionId: string): Promise<boolean>;
   /** A challenge to solve before it is asked for. */
   offer(purpose: string): Promise<Challenge>;
   /** Accepts a solution once and marks the session as proven, or refuses with a new challenge. */
-  check(attempt: ProofAttempt): Promise<Result<void, ApiFailure>>;
+  check(attempt: ProofOfWorkAttempt): Promise<Result<void, ApiFailure>>;
 }
 
-export interface ProofAttempt {
+export interface ProofOfWorkAttempt {
   /** The subject of the challenge: the bot of a start, else the session. */
   readonly purpose: string;
   readonly sessionId: string;
-  readonly proof: string | undefined;
+  readonly solution: string | undefined;
 }
 
 /** As ALTCHA's libraries create it: the page sends it back unchanged. */

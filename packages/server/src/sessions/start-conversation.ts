@@ -7,7 +7,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
-import { challengeAhead, proveStart } from "./proof-rule.ts";
+import { challengeAhead, proveStart } from "./proof-of-work-rule.ts";
 import type { TurnError } from "./run-guest-turn.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 import { newStartIds, startIdsOf } from "./start-ids.ts";

@@ -9,7 +9,7 @@ import { queueStream } from "./queue-effects.ts";
 import { effectsFor, requesterOf } from "./turn-ports.ts";
 import { findSession } from "./find-session.ts";
 import { withinTime } from "../limits/within-time.ts";
-import { proveTurn } from "./proof-rule.ts";
+import { proveTurn } from "./proof-of-work-rule.ts";
 import { streamConversation } from "./stream-conversation.ts";
 import { secondsUntilRetry } from "./stream-failures.ts";
 import { streamKey } from "./reply-streams.ts";

@@ -3,15 +3,15 @@ import type { BrowserCheck } from "../../contract/browser-check.ts";
 /** A shorter wait shows no text. */
 const SLOW_AFTER_MS = 1_000;
 
-export interface ProofSolver extends BrowserCheck {
+export interface ProofOfWorkSolver extends BrowserCheck {
   /** Solves the challenge in the body of a response, see `FetchTransportOptions`. */
   solve(body: unknown, signal: AbortSignal): Promise<string | undefined>;
-  /** Watches how long a request waits for its proof. */
-  watch(proof: Promise<string | undefined>): Promise<string | undefined>;
+  /** Watches how long a request waits for the solution of its challenge. */
+  watch(solution: Promise<string | undefined>): Promise<string | undefined>;
 }
 
 /** Solves challenges by code that is loaded with the first one. */
-export function createProofSolver(): ProofSolver {
+export function createProofOfWorkSolver(): ProofOfWorkSolver {
   const listeners = new Set<() => void>();
   const cancellation = new AbortController();
   let slow = 0;
@@ -32,14 +32,14 @@ export function createProofSolver(): ProofSolver {
       const { solveChallenge } = await import("../../proof-of-work/solve-challenge.ts");
       return solveChallenge(body, [signal, cancellation.signal]);
     },
-    watch: async (proof) => {
+    watch: async (solution) => {
       let isSlow = false;
       const timer = setTimeout(() => {
         isSlow = true;
         count(1);
       }, SLOW_AFTER_MS);
       try {
-        return await proof;
+        return await solution;
       } finally {
         clearTimeout(timer);
         if (isSlow) count(-1);

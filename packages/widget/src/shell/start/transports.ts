@@ -2,7 +2,7 @@ import { createFetchTransport } from "@banter/client";
 import type { ChatConnection } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
-import { createProofSolver } from "./browser-check.ts";
+import { createProofOfWorkSolver } from "./browser-check.ts";
 import { referrerOrigin } from "./referrer-origin.ts";
 
 /** The transports to the server that the props name. */
@@ -11,12 +11,12 @@ export function createTransports(props: ResolvedProps, moduleUrl: string): ChatC
   const config = { apiHost: props.apiHost, environment, href: location.href, moduleUrl };
   const apiHost = resolveApiHost(config);
   const platform = { platform: window, pageOrigin: location.origin, referrerOrigin: referrerOrigin() };
-  const browserCheck = createProofSolver();
+  const browserCheck = createProofOfWorkSolver();
   const { transport, streamTransport } = createFetchTransport({
     ...platform,
     apiHost,
     solveChallenge: browserCheck.solve,
-    watchProof: browserCheck.watch,
+    watchProofOfWork: browserCheck.watch,
   });
   const uploads = createFetchTransport({ ...platform, apiHost: resolveUploadHost(config) });
   return { apiHost, transport, streamTransport, uploadTransport: uploads.transport, browserCheck };

@@ -6,9 +6,9 @@ import type { Bots, Guards } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { Challenge } from "./proof-of-work.ts";
 
-type ProofDeps = Pick<Guards, "proofOfWork"> & Pick<Bots, "library" | "revisions">;
+type ProofOfWorkDeps = Pick<Guards, "proofOfWork"> & Pick<Bots, "library" | "revisions">;
 
-interface ProofStart {
+interface ProofOfWorkStart {
   readonly sessionId: string;
   /** The start contains an answer to the first question, so that the flow goes on. */
   readonly hasAnswer: boolean;
@@ -16,16 +16,16 @@ interface ProofStart {
 
 /** Refuses a start without a proof of work if the server asks for one from everybody, or if it may call a model. */
 export async function proveStart(
-  deps: ProofDeps,
+  deps: ProofOfWorkDeps,
   bot: CompiledBot,
-  { sessionId, hasAnswer }: ProofStart,
-  { proof }: Caller,
+  { sessionId, hasAnswer }: ProofOfWorkStart,
+  { solution }: Caller,
 ): Promise<Result<void, ApiFailure>> {
   const { proofOfWork } = deps;
   const callsModel = hasAnswer ? mayCallModel : mayStartWithModel;
   const isCovered =
     proofOfWork.scope === "start" || (proofOfWork.scope === "ai" && callsModel(bot, findIn(deps)));
-  return isCovered ? proofOfWork.check({ purpose: `start ${bot.id}`, sessionId, proof }) : ok(undefined);
+  return isCovered ? proofOfWork.check({ purpose: `start ${bot.id}`, sessionId, solution }) : ok(undefined);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function proveStart(
  * writes. A start that was proven needs none.
  */
 export async function challengeAhead(
-  deps: ProofDeps,
+  deps: ProofOfWorkDeps,
   bot: CompiledBot,
   sessionId: string,
 ): Promise<Challenge | undefined> {
@@ -44,22 +44,22 @@ export async function challengeAhead(
 
 /** Refuses an answer or a stream without a proof of work if the bot may call a model. Previews are exempt. */
 export async function proveTurn(
-  deps: ProofDeps,
+  deps: ProofOfWorkDeps,
   { id: sessionId, botId, botRevision, isPreview }: StoredSession,
-  { proof }: Caller,
+  { solution }: Caller,
 ): Promise<Result<void, ApiFailure>> {
   const { proofOfWork, revisions } = deps;
   if (proofOfWork.scope === "off" || isPreview) return ok(undefined);
   const bot = await revisions.find(botId, botRevision);
   if (bot === undefined || !mayCallModel(bot, findIn(deps))) return ok(undefined);
   if (await proofOfWork.isProven(sessionId)) return ok(undefined);
-  return proofOfWork.check({ purpose: sessionPurpose(sessionId), sessionId, proof });
+  return proofOfWork.check({ purpose: sessionPurpose(sessionId), sessionId, solution });
 }
 
 function sessionPurpose(sessionId: string): string {
   return `session ${sessionId}`;
 }
 
-function findIn({ library }: Pick<ProofDeps, "library">) {
+function findIn({ library }: Pick<ProofOfWorkDeps, "library">) {
   return (id: string): CompiledBot | undefined => library.find(id)?.compiled;
 }

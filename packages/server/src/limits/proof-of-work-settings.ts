@@ -1,10 +1,10 @@
 import { SettingError } from "../failures/setting-error.ts";
 
 /** What needs a proof of work: `ai` conversations that may call a language model, `start` every conversation. */
-export type ProofScope = "off" | "ai" | "start";
+export type ProofOfWorkScope = "off" | "ai" | "start";
 
-export interface ProofSettings {
-  readonly scope: ProofScope;
+export interface ProofOfWorkSettings {
+  readonly scope: ProofOfWorkScope;
   /** Average number of key derivations that solve a challenge. */
   readonly difficulty: number;
 }
@@ -13,10 +13,10 @@ export interface ProofSettings {
 const DEFAULT_DIFFICULTY = 150;
 
 /** Reads `BANTER_PROOF_OF_WORK` and `BANTER_PROOF_OF_WORK_DIFFICULTY`. Throws a `SettingError`. */
-export function readProofSettings(environment: {
+export function readProofOfWorkSettings(environment: {
   readonly BANTER_PROOF_OF_WORK?: string;
   readonly BANTER_PROOF_OF_WORK_DIFFICULTY?: string;
-}): ProofSettings {
+}): ProofOfWorkSettings {
   const scope = environment.BANTER_PROOF_OF_WORK ?? "off";
   if (scope !== "off" && scope !== "ai" && scope !== "start")
     throw new SettingError(`BANTER_PROOF_OF_WORK must be off, ai or start, not "${scope}".`);
@@ -33,7 +33,7 @@ export function readProofSettings(environment: {
 const MAX_DIFFICULTY = 100_000;
 
 /** Describes the setting's coverage to the owner. */
-export function describeProofScope(scope: ProofScope): string {
+export function describeProofOfWorkScope(scope: ProofOfWorkScope): string {
   if (scope === "off") return "is off; set BANTER_PROOF_OF_WORK=ai against scripts that use up AI budgets";
   return scope === "ai"
     ? "before the first answer to a bot that calls a model, and before starts that call one; Typebot's own clients can't solve it"

@@ -33,11 +33,11 @@ export async function challengeOf(response: Response): Promise<Challenge> {
 }
 
 /** The header with the solution, as any ALTCHA client computes it. */
-export async function solveProof(challenge: Challenge): Promise<{ readonly "x-banter-proof": string }> {
+export async function solveProofOfWork(challenge: Challenge): Promise<{ readonly "x-banter-proof": string }> {
   const solution = await solveChallenge({ challenge, deriveKey });
-  return { "x-banter-proof": encodeProof(challenge, solution) };
+  return { "x-banter-proof": encodeSolution(challenge, solution) };
 }
 
-export function encodeProof(challenge: Challenge, solution: unknown): string {
+export function encodeSolution(challenge: Challenge, solution: unknown): string {
   return btoa(JSON.stringify({ challenge, solution }));
 }

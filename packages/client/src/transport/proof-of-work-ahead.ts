@@ -1,34 +1,36 @@
 import { isRecord } from "@banter/protocol";
 
 /** Proofs of work for the first answers of sessions, computed from their start while the visitor reads and writes. */
-export interface ProofsAhead {
+export interface ProofOfWorkAhead {
   /** Begins to solve the challenge of a start reply, if it contains one. */
   begin(startReply: unknown): void;
-  /** The proof for a request of a session, unless one was accepted already. */
+  /** The solution for a request of a session, unless one was accepted already. */
   find(path: string): Promise<string | undefined> | undefined;
-  /** The server has answered a request with the proof: it accepts no proof twice. */
+  /** The server has answered a request with the solution: it accepts none twice. */
   use(path: string): void;
 }
 
-export function createProofsAhead(solve: (startReply: unknown) => Promise<string | undefined>): ProofsAhead {
-  const proofs = new Map<string, Promise<string | undefined>>();
+export function createProofOfWorkAhead(
+  solve: (startReply: unknown) => Promise<string | undefined>,
+): ProofOfWorkAhead {
+  const solutions = new Map<string, Promise<string | undefined>>();
   return {
     begin: (startReply) => {
       if (!isRecord(startReply) || startReply["challenge"] === undefined) return;
       const { sessionId } = startReply;
-      // Without a proof the server asks for one, and the failure shows there.
+      // Without a solution the server asks for one, and the failure shows there.
       if (typeof sessionId === "string")
-        proofs.set(
+        solutions.set(
           sessionId,
           solve(startReply).catch(() => undefined),
         );
     },
-    find: (path) => proofs.get(sessionOf(path)),
-    use: (path) => void proofs.delete(sessionOf(path)),
+    find: (path) => solutions.get(sessionOf(path)),
+    use: (path) => void solutions.delete(sessionOf(path)),
   };
 }
 
-/** Answers and streams need a proof. */
+/** Answers and streams need a proof of work. */
 function sessionOf(path: string): string {
   return /\/sessions\/([^/]+)\/(?:continueChat|streamMessage)$/.exec(path)?.[1] ?? "";
 }
