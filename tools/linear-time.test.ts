@@ -14,8 +14,8 @@ import { csvCell } from "../packages/server/src/reports/csv-cell.ts";
 import { foldCase } from "../packages/server/src/store/fold-case.ts";
 import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
 import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
-import { markSources } from "../packages/widget/src/messages/streamed/sources/source-marks.ts";
-import { referencesIn } from "../packages/widget/src/messages/streamed/sources/sources.ts";
+import { markCitations } from "../packages/widget/src/messages/streamed/citations/citation-marks.ts";
+import { referencesIn } from "../packages/widget/src/messages/streamed/citations/citations.ts";
 import { worstText, worstTextNames } from "./worst-texts.ts";
 
 const conditionOperators = ["Equal to", "Contains", "Greater than", "Is set", "Starts with", "Ends with"];
@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   },
   citations: removeCitations,
   "places of sources": (text) =>
-    markSources(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
+    markCitations(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
   "references to sources": referencesIn,
   "the last question of a reply": closingWords,
   "a phone number": (text) => parsePhone(text, "DE"),

@@ -1,8 +1,14 @@
-import { encodeSolution, parseChallenge, solveProofOfWork } from "../../packages/server/src/testing/solve-proof-of-work.ts";
+import {
+  encodeSolution,
+  parseChallenge,
+  solveProofOfWork,
+} from "../../packages/server/src/testing/solve-proof-of-work.ts";
 import type { ProofOfWorkFault } from "./fault-schedule.ts";
 
 /** Solves a server's challenges as the widget does. Each challenge consumes the next fault of the list. */
-export function faultyProofOfWork(faults: ProofOfWorkFault[]): (body: unknown) => Promise<string | undefined> {
+export function faultyProofOfWork(
+  faults: ProofOfWorkFault[],
+): (body: unknown) => Promise<string | undefined> {
   let last: string | undefined;
   return async (body) => {
     const challenge = parseChallenge(body);

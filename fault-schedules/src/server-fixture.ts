@@ -95,7 +95,9 @@ async function openFixtures(
   const uploads = await makeFolder();
   const bots = serverFlows.map(({ bot }) => bot);
   const openPool = (needsProofOfWork: boolean) =>
-    openServerPool(instances, () => openCrashingServer({ bots, store, uploads, needsProofOfWork }, () => outcome));
+    openServerPool(instances, () =>
+      openCrashingServer({ bots, store, uploads, needsProofOfWork }, () => outcome),
+    );
   const pools = { open: await openPool(false), proven: await openPool(true) };
 
   return {

@@ -165,15 +165,20 @@ export {
   type ReplyFeedbackValue,
 } from "./wire/reply-feedback.ts";
 export { parseUploadTarget, type UploadTarget } from "./wire/upload-target.ts";
-export { formatSources, numberSources, sourceKey, type NumberedSource } from "./wire/number-sources.ts";
+export {
+  formatCitations,
+  numberCitations,
+  citationKey,
+  type NumberedCitation,
+} from "./wire/number-citations.ts";
 export {
   parseStreamPart,
-  type CitedSource,
+  type PlacedCitation,
   parseStreamFailure,
   type StreamActivity,
   type StreamFailure,
   type StreamPart,
-  type StreamSource,
+  type Citation,
 } from "./wire/stream-part.ts";
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
 export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";

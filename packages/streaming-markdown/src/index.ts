@@ -28,9 +28,9 @@ export {
   type LinkInline,
   type LinkTarget,
   type ReferenceInline,
-  type SourceInline,
+  type CitationInline,
   type StyledInline,
   type TextInline,
 } from "./inline/inline.ts";
 export type { OnRead } from "./inline/inline-lexer.ts";
-export { sourceMark } from "./inline/source-mark.ts";
+export { citationMark } from "./inline/citation-mark.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Block } from "./blocks/block.ts";
-import { sourceMark } from "./inline/source-mark.ts";
+import { citationMark } from "./inline/citation-mark.ts";
 import { createMarkdownDocument, type MarkdownView } from "./markdown-document.ts";
 import { anyMarkdown, wellFormedMarkdown } from "./testing/generated-markdown.ts";
 import { markedForm } from "./testing/marked-form.ts";
@@ -190,7 +190,7 @@ describe("a partial document", () => {
   });
 
   test("has a node for the mark of a source once the mark is whole, and none in code", () => {
-    const text = `Yes${sourceMark(12)}. `;
+    const text = `Yes${citationMark(12)}. `;
     const sources = (partial: string) =>
       JSON.stringify(blocksOf(partial)).match(/"kind":"source","number":\d+/g);
     for (let end = 4; end <= 6; end++) {
@@ -198,7 +198,7 @@ describe("a partial document", () => {
       expect(sources(text.slice(0, end))).toBeNull();
     }
     expect(sources(text)).toEqual(['"kind":"source","number":12']);
-    for (const code of [`a \`let x${sourceMark(12)}\` b`, `\`\`\`\nlet x${sourceMark(12)}\n\`\`\``]) {
+    for (const code of [`a \`let x${citationMark(12)}\` b`, `\`\`\`\nlet x${citationMark(12)}\n\`\`\``]) {
       expect(sources(code)).toBeNull();
       expect(JSON.stringify(blocksOf(code))).toMatch(/"let x(?:\\n)?"/);
     }

@@ -107,13 +107,13 @@ test("a visitor's feedback is at its reply, and the comment is plain text", asyn
 
 test("the sources of a reply are numbered below it, and only web addresses are links", async () => {
   const hostile = '"><img src=x onerror=alert(1)>';
-  const sources = [
+  const citations = [
     { number: 1, url: "https://example.com/hours", title: "Opening hours" },
     { number: 2, title: "handbook.pdf" },
     { number: 3, url: `https://example.com/${"x".repeat(100)}` },
     { number: 4, url: "javascript:alert(1)", title: hostile },
   ];
-  const cited = { ...botSays(richText({ text: "Until six." })), sources };
+  const cited = { ...botSays(richText({ text: "Until six." })), sources: citations };
   renderConversation({ transcript: [cited, botSays()] });
   const list = page.getByRole("list", { name: "Sources" });
   await expect.element(list).toBeVisible();
@@ -127,7 +127,7 @@ test("the sources of a reply are numbered below it, and only web addresses are l
   const links = [...list.element().querySelectorAll("a")];
   expect(links.map(({ href, target, rel }) => [href, target, rel])).toEqual([
     ["https://example.com/hours", "_blank", "noopener noreferrer"],
-    [sources[2]?.url, "_blank", "noopener noreferrer"],
+    [citations[2]?.url, "_blank", "noopener noreferrer"],
   ]);
   expect(list.element().querySelector("img")).toBeNull();
 });

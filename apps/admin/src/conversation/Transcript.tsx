@@ -6,7 +6,7 @@ import { Timestamp } from "../page/Timestamp.tsx";
 import { BotMessage } from "./BotMessage.tsx";
 import { LongText } from "./LongText.tsx";
 import { SafeLink } from "./SafeLink.tsx";
-import { SourceList } from "./SourceList.tsx";
+import { CitationList } from "./CitationList.tsx";
 import { useStrings } from "../strings/strings.ts";
 
 /** The conversation as the visitor saw it. Visitors' answers are rendered as plain text. */
@@ -51,7 +51,7 @@ function Entry({ name, entry }: { readonly name: string; readonly entry: Transcr
       ) : (
         <VisitorAnswer entry={entry} />
       )}
-      {entry.from === "bot" && entry.sources !== undefined && <SourceList sources={entry.sources} />}
+      {entry.from === "bot" && entry.sources !== undefined && <CitationList sources={entry.sources} />}
       {entry.from === "bot" && entry.rating !== undefined && <Feedback feedback={entry.rating} />}
     </li>
   );

@@ -1,6 +1,6 @@
 import type {
   BotInfo,
-  CitedSource,
+  PlacedCitation,
   DynamicTheme,
   HostMessage,
   InputBlock,
@@ -58,7 +58,7 @@ export interface StreamedMessage {
   /** Identifies the reply for its feedback; absent if the visitor may not rate it. */
   readonly rateableTurn?: number | undefined;
   /** What the text refers to, in the order of arrival. A source that is cited twice occurs twice. */
-  readonly sources?: readonly CitedSource[] | undefined;
+  readonly sources?: readonly PlacedCitation[] | undefined;
 }
 
 /** A visitor's feedback on a streamed reply, with its delivery status. Without a value it was withdrawn. */

@@ -1,5 +1,5 @@
 import type {
-  CitedSource,
+  PlacedCitation,
   ClientAction,
   ClientLog,
   GuestMessage,
@@ -68,7 +68,7 @@ export interface Stream {
   /** Text received after the last line break. */
   readonly buffer: string;
   readonly text: string;
-  readonly sources: readonly CitedSource[];
+  readonly sources: readonly PlacedCitation[];
   readonly activity: StreamActivity | undefined;
   readonly error: ClientLog | undefined;
   /** What the server says about the error. */

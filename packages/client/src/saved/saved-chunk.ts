@@ -47,7 +47,7 @@ const decodeGivenAnswer = decoders.requiredObject(
   { time: decoders.optionalNumber() },
 );
 
-const decodeSources = decoders.strictArray(
+const decodeCitations = decoders.strictArray(
   decoders.requiredObject(
     { at: decoders.optionalNumber() },
     { url: decoders.optionalString(), title: decoders.optionalString() },
@@ -60,7 +60,7 @@ const decodeStreamed = decoders.requiredObject(
     text: decoders.optionalString(),
     status: decoders.optionalPicklist(["streaming", "complete", "interrupted", "stopped"]),
   },
-  { rateableTurn: decoders.optionalNumber(), sources: decodeSources },
+  { rateableTurn: decoders.optionalNumber(), sources: decodeCitations },
 );
 
 /** Decodes a chunk. Returns `undefined` without messages or with an unparsable field. */

@@ -2,7 +2,7 @@ import type { StreamedMessage } from "../contract/chat-state.ts";
 import type { Stream } from "../model/progress.ts";
 import { patch, patchChunk, type Step } from "../model/step.ts";
 import { send } from "../outbox/outbox.ts";
-import { streamedMessage } from "./stream-sources.ts";
+import { streamedMessage } from "./stream-citations.ts";
 
 /** The flow goes on with the text that has arrived. An interrupted one is what remains of a reply that has failed. */
 export function endStream(

@@ -6,7 +6,7 @@ import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../
 import { send } from "../outbox/outbox.ts";
 import { interruptQueue, writeAhead } from "../composer/queued-message.ts";
 import { endStream } from "./end-stream.ts";
-import { streamedMessage } from "./stream-sources.ts";
+import { streamedMessage } from "./stream-citations.ts";
 
 /** The flow goes on if its author has planned for it. Otherwise the visitor retries, or continues without the reply. */
 export function streamFailed(

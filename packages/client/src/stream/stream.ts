@@ -15,7 +15,7 @@ import {
   isRetryable,
   isSessionGone,
 } from "./stream-problem.ts";
-import { addSource, streamedMessage } from "./stream-sources.ts";
+import { addCitation, streamedMessage } from "./stream-citations.ts";
 
 /** Requests a streamed reply. Removes the interrupted text of an earlier attempt from the transcript. */
 export function openStream(step: Step, action: number): void {
@@ -100,13 +100,13 @@ function scheduleRetry(step: Step, stream: Stream): void {
 }
 
 function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
-  let { text, sources, activity, error, failure, hasHeartbeats } = stream;
+  let { text, sources: citations, activity, error, failure, hasHeartbeats } = stream;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
     if (part.type === "text") {
       text += part.text;
       activity = undefined;
-    } else if (part.type === "source") sources = addSource(sources, part.source, text);
+    } else if (part.type === "source") citations = addCitation(citations, part.source, text);
     else if (part.type === "error") {
       error ??= errorLog(part);
       failure = part;
@@ -116,8 +116,8 @@ function parseLines(step: Step, stream: Stream, lines: readonly string[]): void 
       activity ??= { kind: "thinking" };
     }
   }
-  patch(step, { stream: { ...stream, text, sources, activity, error, failure, hasHeartbeats } });
-  if (text !== "" && (text !== stream.text || sources !== stream.sources)) showText(step, text);
+  patch(step, { stream: { ...stream, text, sources: citations, activity, error, failure, hasHeartbeats } });
+  if (text !== "" && (text !== stream.text || citations !== stream.sources)) showText(step, text);
 }
 
 /** The author's words stay until the next ones: a tool call or reasoning has none of its own. */

@@ -1,4 +1,4 @@
-import type { AnswerParsers, CitedSource, Result } from "@banter/protocol";
+import type { AnswerParsers, PlacedCitation, Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
 
@@ -118,7 +118,7 @@ export interface AiReply {
   /** Calls of functions. */
   readonly calls: readonly AiToolCall[];
   /** What the text refers to, with its places in this text. Only of a streamed response. */
-  readonly sources?: readonly CitedSource[];
+  readonly sources?: readonly PlacedCitation[];
   /** Set if the provider keeps the conversation. */
   readonly responseId?: string;
 }

@@ -9,7 +9,7 @@ export type StreamPart =
   | { readonly type: "text"; readonly text: string }
   | StreamError
   | { readonly type: "activity"; readonly activity: StreamActivity }
-  | { readonly type: "source"; readonly source: StreamSource }
+  | { readonly type: "source"; readonly source: Citation }
   | { readonly type: "heartbeat" }
   | { readonly type: "other" };
 
@@ -36,7 +36,7 @@ export interface StreamActivity {
 }
 
 /** A page or document that a model's text refers to: it has a URL, a title or both. */
-export interface StreamSource {
+export interface Citation {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   /** Offset in the reply's text, in UTF-16 code units, after what the source supports. Default: the text so far. */
@@ -44,7 +44,7 @@ export interface StreamSource {
 }
 
 /** A source with its place in the reply's text. Its URL comes from a model and is not safe to open. */
-export interface CitedSource extends StreamSource {
+export interface PlacedCitation extends Citation {
   readonly at: number;
 }
 
@@ -69,15 +69,15 @@ export function parseStreamPart(line: string): StreamPart {
     case "g":
       return typeof payload === "string" ? { type: "activity", activity: { kind: "thinking" } } : OTHER;
     case "h":
-      return isRecord(payload) ? sourcePart(payload) : OTHER;
+      return isRecord(payload) ? citationPart(payload) : OTHER;
     default:
       return OTHER;
   }
 }
 
-function sourcePart({ url, title, filename, at }: Readonly<Record<string, unknown>>): StreamPart {
+function citationPart({ url, title, filename, at }: Readonly<Record<string, unknown>>): StreamPart {
   const name = [title, filename].find((value) => typeof value === "string" && value.trim() !== "");
-  const source: StreamSource = {
+  const source: Citation = {
     ...(typeof url === "string" && url !== "" && { url }),
     ...(typeof name === "string" && { title: name }),
     ...(typeof at === "number" && at >= 0 && { at }),

@@ -290,11 +290,11 @@ test.each([
     ],
   ],
   ["citations that are no addresses", { citations: ["javascript:alert(1)", 7] }, []],
-])("%s of Perplexity are sources in their order, once", async (_, chunkFields, sources) => {
+])("%s of Perplexity are sources in their order, once", async (_, chunkFields, citations) => {
   ai = open("chat");
   provider.plan.push({ text: ["Open ", "[1][2]."], chunkFields });
   const parts = await stream();
-  expect(parts.flatMap((part) => (part.type === "source" ? [part.source] : []))).toEqual(sources);
+  expect(parts.flatMap((part) => (part.type === "source" ? [part.source] : []))).toEqual(citations);
 });
 
 test("annotations of chat completions have precedence over lists of pages", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AiReply, AiRequest } from "@banter/engine/runtime";
-import { fail, ok, type CitedSource, type Result, type StreamPart } from "@banter/protocol";
+import { fail, ok, type PlacedCitation, type Result, type StreamPart } from "@banter/protocol";
 import { estimatePromptTokens, estimateTokens } from "../limits/count-tokens.ts";
 import { createGuardedAgent } from "../net/guarded-agent.ts";
 import { findAiAccess, type AiAccess } from "./ai-access.ts";
@@ -85,7 +85,7 @@ export function createAi({
     access: AiAccess,
     options: ModelCallOptions,
   ): Promise<Result<AiReply, ModelFailure>> {
-    const { onUsage, maxReplyTokens, onText, onSource, signal: stop } = options;
+    const { onUsage, maxReplyTokens, onText, onCitation, signal: stop } = options;
     const files: Attachment[] = [];
     for (const url of request.files ?? []) {
       const file = await readFile(url);
@@ -108,11 +108,11 @@ export function createAi({
       signal,
       replyTokens,
       ...(onText !== undefined && { onText }),
-      ...(onSource !== undefined && { onSource }),
+      ...(onCitation !== undefined && { onCitation }),
     });
     limit.stop();
     if (!reply.ok) return reply;
-    const { text, calls, sources, responseId, usage } = reply.value;
+    const { text, calls, sources: citations, responseId, usage } = reply.value;
     onUsage?.({
       inputTokens: usage.inputTokens ?? estimatePromptTokens(request),
       outputTokens: usage.outputTokens ?? estimateTokens(JSON.stringify([text, calls])),
@@ -121,7 +121,7 @@ export function createAi({
     return ok({
       text,
       calls,
-      ...(sources !== undefined && { sources }),
+      ...(citations !== undefined && { sources: citations }),
       ...(isKept && responseId !== undefined && { responseId }),
     });
   }
@@ -155,8 +155,8 @@ export function createAi({
       iteratePushed<StreamPart>(async (push) => {
         const onText = (text: string): void => push({ type: "text", text });
         if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
-        const onSource = (source: CitedSource): void => push({ type: "source", source });
-        const reply = await call(request, { ...options, signal, onText, onSource });
+        const onCitation = (citation: PlacedCitation): void => push({ type: "source", source: citation });
+        const reply = await call(request, { ...options, signal, onText, onCitation });
         if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
       }),
     close: () => agent.destroy(),

@@ -1,10 +1,10 @@
 import type { AiReply, AiRequest, AiRound, AiToolCall } from "@banter/engine/runtime";
-import { fail, fieldsOf, ok, type CitedSource, type Result } from "@banter/protocol";
+import { fail, fieldsOf, ok, type PlacedCitation, type Result } from "@banter/protocol";
 import type { FilePart, LanguageModel, LanguageModelUsage, ModelMessage, ToolSet, TypedToolCall } from "ai";
 import { fieldsInstruction, fieldsSchema } from "./ai-fields.ts";
 import { chatCitations } from "./chat-citations.ts";
 import type { Attachment } from "./email.ts";
-import { createSourceReader } from "./model-sources.ts";
+import { createCitationReader } from "./model-citations.ts";
 
 /** Tokens of one model call; undefined if the provider reports none. */
 export interface ModelUsage {
@@ -25,7 +25,7 @@ export interface ModelCallOptions {
   /** Receives the text as it is written. Without it, the reply is requested as a whole. */
   readonly onText?: (text: string) => void;
   /** Receives what the text refers to, with its place in this response's text. Only with `onText`. */
-  readonly onSource?: (source: CitedSource) => void;
+  readonly onCitation?: (citation: PlacedCitation) => void;
   /** Ends the call. */
   readonly signal?: AbortSignal;
 }
@@ -46,7 +46,7 @@ export interface ModelCall {
   readonly signal: AbortSignal;
   readonly replyTokens?: number | undefined;
   readonly onText?: ModelCallOptions["onText"];
-  readonly onSource?: ModelCallOptions["onSource"];
+  readonly onCitation?: ModelCallOptions["onCitation"];
 }
 
 interface ModelReply extends AiReply {
@@ -88,7 +88,7 @@ async function generateReply({ model, request, files, signal, replyTokens }: Mod
 }
 
 async function streamReply(
-  { model, request, files, signal, replyTokens, onSource }: ModelCall,
+  { model, request, files, signal, replyTokens, onCitation }: ModelCall,
   onText: (text: string) => void,
 ): Promise<ModelReply> {
   const { jsonSchema, streamText } = await import("ai");
@@ -106,11 +106,11 @@ async function streamReply(
   let usage = toUsage(undefined);
   let responseId: string | undefined;
   const calls: AiToolCall[] = [];
-  const sources: CitedSource[] = [];
-  const sourceReader = createSourceReader((source) => {
-    const cited = { ...source, at: source.at ?? text.length };
-    sources.push(cited);
-    onSource?.(cited);
+  const citations: PlacedCitation[] = [];
+  const citationReader = createCitationReader((citation) => {
+    const cited = { ...citation, at: citation.at ?? text.length };
+    citations.push(cited);
+    onCitation?.(cited);
   });
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
@@ -118,12 +118,12 @@ async function streamReply(
     if (part.type === "finish") usage = toUsage(part.totalUsage);
     if (part.type === "finish-step") {
       responseId = part.response.id;
-      sourceReader.beginBlock(0);
-      sourceReader.endBlock(text.length, chatCitations(part.providerMetadata));
+      citationReader.beginBlock(0);
+      citationReader.endBlock(text.length, chatCitations(part.providerMetadata));
     }
-    if (part.type === "text-start") sourceReader.beginBlock(text.length);
-    if (part.type === "text-end") sourceReader.endBlock(text.length, part.citations);
-    if (part.type === "source") sourceReader.addRetrieved(part);
+    if (part.type === "text-start") citationReader.beginBlock(text.length);
+    if (part.type === "text-end") citationReader.endBlock(text.length, part.citations);
+    if (part.type === "source") citationReader.addRetrieved(part);
     if (part.type === "tool-call") calls.push(toCall(part));
     if (part.type !== "text-delta" || part.text === "") continue;
     text += part.text;
@@ -132,7 +132,7 @@ async function streamReply(
   return {
     text,
     calls,
-    ...(sources.length > 0 && { sources }),
+    ...(citations.length > 0 && { sources: citations }),
     ...(responseId !== undefined && { responseId }),
     usage,
   };

@@ -63,9 +63,9 @@ function readCitations(chunk: unknown): readonly ChatCitation[] {
       const found = v.safeParse(annotation, item);
       if (!found.success) return [];
       const { url, title, end_index: endIndex = 0 } = found.output.url_citation;
-      const source = { url, ...(title !== undefined && { title }) };
+      const citation = { url, ...(title !== undefined && { title }) };
       // Zero is what providers without places send.
-      return [endIndex > 0 ? { source, endIndex } : { source }];
+      return [endIndex > 0 ? { source: citation, endIndex } : { source: citation }];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import {
   isStreamType,
-  numberSources,
+  numberCitations,
   parseAction,
   type ClientAction,
-  type NumberedSource,
+  type NumberedCitation,
 } from "@banter/protocol";
 import * as v from "valibot";
 import type {
@@ -11,7 +11,7 @@ import type {
   StoredAnswer,
   StoredFeedback,
   StoredResult,
-  StoredSource,
+  StoredCitation,
 } from "../store/stored-result.ts";
 import { replacedTurn } from "../store/replaced-turn.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
@@ -27,7 +27,7 @@ export type TranscriptEntry =
       /** Of a streamed reply. */
       readonly rating?: StoredFeedback;
       /** What a streamed reply refers to. */
-      readonly sources?: readonly NumberedSource[];
+      readonly sources?: readonly NumberedCitation[];
     }
   | {
       readonly from: "visitor";
@@ -44,7 +44,7 @@ export type TranscriptEntry =
 /** The conversation as the visitor saw it, across all sessions of the result. */
 export function transcriptOf(
   turns: readonly StoredTurn[],
-  { answers, feedback, sources }: Pick<StoredResult, "answers" | "feedback" | "sources">,
+  { answers, feedback, sources: citations }: Pick<StoredResult, "answers" | "feedback" | "sources">,
 ): readonly TranscriptEntry[] {
   const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
   return sessionIds.flatMap((id) => {
@@ -58,7 +58,7 @@ export function transcriptOf(
       );
       const before = ordered[index - 1];
       const isOfReply = (each: RatedReply): boolean => each.sessionId === id && each.turn === before?.turn;
-      const details = { feedback: feedback.find(isOfReply), sources: sources.filter(isOfReply) };
+      const details = { feedback: feedback.find(isOfReply), sources: citations.filter(isOfReply) };
       return [...entriesBefore(before, turn, turnAnswers, details), ...botEntries(turn)];
     });
   });
@@ -105,21 +105,21 @@ function actionsOf({ clientSideActions = [] }: StoredTurn["reply"]): readonly Cl
 
 interface StreamedDetails {
   readonly feedback: StoredFeedback | undefined;
-  readonly sources: readonly StoredSource[];
+  readonly sources: readonly StoredCitation[];
 }
 
 /** A streamed reply, stored as the text that the page returned. Of a stopped one that is the part that was shown. */
 function streamedEntry(
   { sessionId, createdAt: at }: StoredTurn,
   guestText: string,
-  { feedback, sources }: StreamedDetails,
+  { feedback, sources: citations }: StreamedDetails,
 ): TranscriptEntry {
   const message = {
     id: `${sessionId} streamed`,
     type: "text",
     content: { type: "markdown", markdown: guestText, isAiGenerated: true },
   };
-  const shown = numberSources(sources.filter((source) => source.at <= guestText.length));
+  const shown = numberCitations(citations.filter((citation) => citation.at <= guestText.length));
   return {
     from: "bot",
     at,

@@ -1,4 +1,4 @@
-import { formatSources } from "@banter/protocol";
+import { formatCitations } from "@banter/protocol";
 import type { RatedReply, StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
@@ -21,7 +21,7 @@ export async function* resultsAsCsv(
     questions,
   }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables" | "questions">,
 ): AsyncIterable<string> {
-  const { answers, variables, dates, hasFeedback, hasSources } = await findColumns(
+  const { answers, variables, dates, hasFeedback, hasCitations } = await findColumns(
     reports,
     selection,
     questions,
@@ -29,10 +29,10 @@ export async function* resultsAsCsv(
   const isMarked = modelVariables.length > 0;
   const mark = isMarked ? ["AI-generated"] : [];
   const feedback = hasFeedback ? ["rated up", "rated down", "rating comments"] : [];
-  const sources = hasSources ? ["sources"] : [];
+  const citations = hasCitations ? ["sources"] : [];
   const isoDates = dates.map((key) => `${key} (ISO 8601)`);
   const known = ["id", "created at", "completed", ...answers, ...variables];
-  const header = [...known, ...isoDates, ...mark, ...feedback, ...sources];
+  const header = [...known, ...isoDates, ...mark, ...feedback, ...citations];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -45,7 +45,7 @@ export async function* resultsAsCsv(
       ...dates.map((key) => result.answers.findLast((answer) => answer.key === key)?.iso ?? ""),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasFeedback ? feedbackCells(result) : []),
-      ...(hasSources ? [sourcesCell(result)] : []),
+      ...(hasCitations ? [citationsCell(result)] : []),
     ];
     yield row.map(csvCell).join(",");
   }
@@ -61,7 +61,7 @@ async function findColumns(
   const variables = new Set<string>();
   const dates = new Set<string>();
   let hasFeedback = false;
-  let hasSources = false;
+  let hasCitations = false;
   for await (const result of allResults(reports, selection)) {
     for (const { key, content, iso } of result.answers) {
       answers.add(key);
@@ -69,14 +69,14 @@ async function findColumns(
     }
     for (const name of Object.keys(result.variables)) variables.add(name);
     hasFeedback ||= result.feedback.length > 0;
-    hasSources ||= result.sources.length > 0;
+    hasCitations ||= result.sources.length > 0;
   }
   return {
     answers: [...answers],
     variables: [...variables].filter((name) => !answers.has(name)),
     dates: [...dates],
     hasFeedback,
-    hasSources,
+    hasCitations,
   };
 }
 
@@ -87,11 +87,11 @@ function feedbackCells(result: StoredResult): readonly string[] {
 }
 
 /** A line per source, with the number that the visitor saw; those of the next reply begin at 1 again. */
-function sourcesCell({ sources }: StoredResult): string {
+function citationsCell({ sources: citations }: StoredResult): string {
   const replyOf = ({ sessionId, turn }: RatedReply): string => `${sessionId} ${turn}`;
-  const replies = [...new Set(sources.map(replyOf))];
+  const replies = [...new Set(citations.map(replyOf))];
   return replies
-    .flatMap((reply) => formatSources(sources.filter((source) => replyOf(source) === reply)))
+    .flatMap((reply) => formatCitations(citations.filter((citation) => replyOf(citation) === reply)))
     .join("\n");
 }
 

@@ -19,7 +19,7 @@ export function queueEffects(
   effects: ServerEffects,
   requester: Requester,
   spending: AiSpending,
-  { onText, onSource, signal }: Pick<ModelCallOptions, "onText" | "onSource" | "signal"> = {},
+  { onText, onCitation, signal }: Pick<ModelCallOptions, "onText" | "onCitation" | "signal"> = {},
 ): Omit<ServerEffects, "ai"> & Pick<EffectPorts, "ai" | "waitedMs"> {
   const { effectQueues: queues, now } = deps;
   let waitedMs = 0;
@@ -65,7 +65,7 @@ export function queueEffects(
             (options) =>
               effects.ai.reply(request, {
                 ...options,
-                ...(onSource && { onSource }),
+                ...(onCitation && { onCitation }),
                 ...(signal && { signal }),
               }),
             onText,

@@ -1,4 +1,4 @@
-import type { StreamPart, StreamSource } from "@banter/protocol";
+import type { StreamPart, Citation } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { createMemoryStore } from "../data/memory-store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -34,7 +34,7 @@ async function instances() {
     store,
     clock,
     stop,
-    sources: (callModel: () => AsyncIterable<StreamPart>) => collectSources(open(callModel)),
+    sources: (callModel: () => AsyncIterable<StreamPart>) => collectCitations(open(callModel)),
     read: (callModel: () => AsyncIterable<StreamPart>, onText?: (text: string) => void) =>
       collect(open(callModel), onText),
   };
@@ -52,10 +52,10 @@ async function collect(
   return text;
 }
 
-async function collectSources(parts: AsyncIterable<StreamPart>): Promise<readonly StreamSource[]> {
-  const sources: StreamSource[] = [];
-  for await (const part of parts) if (part.type === "source") sources.push(part.source);
-  return sources;
+async function collectCitations(parts: AsyncIterable<StreamPart>): Promise<readonly Citation[]> {
+  const citations: Citation[] = [];
+  for await (const part of parts) if (part.type === "source") citations.push(part.source);
+  return citations;
 }
 
 async function* never(): AsyncIterable<StreamPart> {
@@ -106,16 +106,16 @@ test("a waiting instance gets the text as it is published", async () => {
 });
 
 test("the second instance gets the sources of the first one's model, with the same places", async () => {
-  const { sources, store } = await instances();
+  const { sources: citations, store } = await instances();
   const model = pausedModel();
   async function* citing(): AsyncIterable<StreamPart> {
     yield* model.callModel();
     yield { type: "source", source: { url: "https://example.com/tales", at: 4 } };
     yield { type: "source", source: { title: "tales.pdf" } };
   }
-  const first = sources(citing);
+  const first = citations(citing);
   await vi.waitFor(async () => expect(await store.streamLeases.readText("s1 1")).toBe(""));
-  const second = sources(never);
+  const second = citations(never);
   model.resume();
   const expected = [
     { url: "https://example.com/tales", at: 4 },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CitedSource, StreamPart } from "@banter/protocol";
+import type { PlacedCitation, StreamPart } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { Clock, Stored } from "./conversation-deps.ts";
 import { keepLease, LEASE_MS } from "./lease.ts";
@@ -89,11 +89,11 @@ export async function* singleFlightStream(
 
 /** The parts of a complete reply, after the text that was sent before. Sources have absolute places, so they may follow. */
 export async function* replayReply(
-  { text, sources }: StreamedReply,
+  { text, sources: citations }: StreamedReply,
   sentLength = 0,
 ): AsyncIterable<StreamPart> {
   yield { type: "text", text: text.slice(sentLength) };
-  for (const source of sources) yield { type: "source", source };
+  for (const citation of citations) yield { type: "source", source: citation };
 }
 
 /**
@@ -101,15 +101,15 @@ export async function* replayReply(
  * visitor has stopped it.
  */
 async function* publishStream(
-  source: AsyncIterable<StreamPart>,
+  parts: AsyncIterable<StreamPart>,
   { publish, isStopped, save, fail, signal }: Publishing,
 ): AsyncIterable<StreamPart> {
   let text = "";
-  const sources: CitedSource[] = [];
+  const citations: PlacedCitation[] = [];
   let hasFailed = false;
   const stopPublishing = keepLease(() => publish(text));
   try {
-    for await (const part of source) {
+    for await (const part of parts) {
       if (part.type === "text") text += part.text;
       if (part.type === "error") {
         hasFailed = true;
@@ -123,13 +123,13 @@ async function* publishStream(
         continue;
       }
       const cited = { ...part.source, at: part.source.at ?? text.length };
-      sources.push(cited);
+      citations.push(cited);
       yield { type: "source", source: cited };
     }
   } finally {
     await stopPublishing();
   }
-  if ((!hasFailed || isStopped()) && text !== "") await save({ text, sources });
+  if ((!hasFailed || isStopped()) && text !== "") await save({ text, sources: citations });
 }
 
 interface Publishing {

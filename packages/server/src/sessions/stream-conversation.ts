@@ -1,5 +1,5 @@
 import { runConversation, type ConversationEffect } from "@banter/engine/runtime";
-import type { CitedSource, StreamPart } from "@banter/protocol";
+import type { PlacedCitation, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { aiLimitWords } from "./ai-limit-words.ts";
@@ -51,7 +51,7 @@ async function converse(
   if (bot === undefined) return fail("The bot no longer exists");
   const text = joinResponses(push);
   const ports = turnPorts(deps, session, caller, {
-    calls: { onText: text.add, onSource: text.addSource, signal },
+    calls: { onText: text.add, onCitation: text.addCitation, signal },
   });
   const onEffect = ({ isRecorded, response, status }: ConversationEffect): void => {
     // A stopped reply starts nothing more.
@@ -59,7 +59,7 @@ async function converse(
     if (response) {
       text.beginResponse();
       text.add(response.text);
-      for (const source of response.sources ?? []) text.addSource(source);
+      for (const citation of response.sources ?? []) text.addCitation(citation);
     }
     if (status !== undefined) push(toolActivity(status));
   };
@@ -96,9 +96,9 @@ function joinResponses(push: (part: StreamPart) => void) {
       push({ type: "text", text: separator + text });
     },
     /** Adds a source of the current response. One that is found before its text belongs to what was said before. */
-    addSource: (source: CitedSource): void => {
+    addCitation: (citation: PlacedCitation): void => {
       const start = isBeginning ? length : responseStart;
-      push({ type: "source", source: { ...source, at: start + source.at } });
+      push({ type: "source", source: { ...citation, at: start + citation.at } });
     },
     isEmpty: (): boolean => end === "",
   };

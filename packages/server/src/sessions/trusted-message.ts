@@ -61,12 +61,12 @@ export async function trustedMessage(
 async function saveShownPart(
   { sessions }: Stored["store"],
   { id: sessionId, turn }: StoredSession,
-  { text, sources }: StreamedReply,
+  { text, sources: citations }: StreamedReply,
   shown: string,
 ): Promise<void> {
   if (shown === text) return;
-  const shownSources = sources.filter(({ at }) => at <= shown.length);
-  await sessions.saveStreamedText({ sessionId, turn, text: shown, sources: shownSources });
+  const shownCitations = citations.filter(({ at }) => at <= shown.length);
+  await sessions.saveStreamedText({ sessionId, turn, text: shown, sources: shownCitations });
 }
 
 export function waitsForStream({ reply }: StoredSession): boolean {

@@ -26,7 +26,7 @@ type TurnDeps = Clock & Pick<Bots, "library"> & Stored & FlowEffects & Guards & 
 interface PortOptions {
   readonly unusableFiles?: ReadonlySet<string>;
   /** Of the conversations with a model. */
-  readonly calls?: Pick<ModelCallOptions, "onText" | "onSource" | "signal">;
+  readonly calls?: Pick<ModelCallOptions, "onText" | "onCitation" | "signal">;
 }
 
 /** The ports of one turn. */

@@ -1,5 +1,5 @@
 import type { WireReply } from "@banter/engine/runtime";
-import type { CitedSource, Result } from "@banter/protocol";
+import type { PlacedCitation, Result } from "@banter/protocol";
 import type { Reports } from "./reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
 import type { Delay } from "./delay.ts";
@@ -70,7 +70,7 @@ export interface ExpiryLimits {
 export interface StreamedReply {
   readonly text: string;
   /** What the text refers to, in the order in which it was sent. */
-  readonly sources: readonly CitedSource[];
+  readonly sources: readonly PlacedCitation[];
 }
 
 /** The streamed reply of one turn. */

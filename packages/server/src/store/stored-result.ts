@@ -1,5 +1,5 @@
 import type { FlowLog, RecordedAnswer } from "@banter/engine/runtime";
-import type { CitedSource, ReplyFeedback, ReplyFeedbackValue } from "@banter/protocol";
+import type { PlacedCitation, ReplyFeedback, ReplyFeedbackValue } from "@banter/protocol";
 
 export interface ResultChange {
   readonly id: string;
@@ -61,7 +61,7 @@ export interface StoredFeedback extends RatedReply, ReplyFeedback {
 }
 
 /** A source of a streamed reply. */
-export interface StoredSource extends RatedReply, CitedSource {}
+export interface StoredCitation extends RatedReply, PlacedCitation {}
 
 /** The results that were created on a day. */
 export interface DayCount {
@@ -132,7 +132,7 @@ export interface StoredResult extends ResultSummary {
   /** In order of the conversation. */
   readonly feedback: readonly StoredFeedback[];
   /** Of streamed replies, in order of the conversation. */
-  readonly sources: readonly StoredSource[];
+  readonly sources: readonly StoredCitation[];
 }
 
 export interface StoredAnswer extends RecordedAnswer {

@@ -1,7 +1,7 @@
 import { createListBuilder, type ChunkedList } from "../inline/chunked-list.ts";
 import type { InlineContent } from "../inline/inline.ts";
 import { createInlineLexer, type OnRead } from "../inline/inline-lexer.ts";
-import { withoutMarks } from "../inline/source-mark.ts";
+import { withoutMarks } from "../inline/citation-mark.ts";
 import type { Block, TableRow } from "./block.ts";
 import type { FenceStart, LeafState } from "./block-start.ts";
 import { alignmentsOf, createRowLexer } from "./table-rows.ts";

@@ -10,13 +10,13 @@ import {
   escapeRule,
   lineBreakRule,
   referenceRule,
-  sourceRule,
+  citationMarkRule,
   tagRule,
   trailingBackticks,
 } from "./literal-rules.ts";
 import { appendText, closePieces, dropText, isMarker, lastText, literal, type Piece } from "./pieces.ts";
 import { runLength, WAIT, type Rule, type Scan } from "./scan.ts";
-import { MARK_START } from "./source-mark.ts";
+import { MARK_START } from "./citation-mark.ts";
 
 /**
  * Lexes the text of a paragraph, heading or cell as it arrives. Each character is read once, as soon as the text after
@@ -48,7 +48,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ["<", tagRule],
   ["&", referenceRule],
   ["【", citationRule],
-  [MARK_START, sourceRule],
+  [MARK_START, citationMarkRule],
   [":", colonRule],
   [".", pointRule],
   ["@", atRule],

@@ -5,7 +5,7 @@ export type Inline =
   | TextInline
   | CodeInline
   | BreakInline
-  | SourceInline
+  | CitationInline
   | StyledInline
   | LinkInline
   | ImageInline
@@ -28,8 +28,8 @@ export interface BreakInline {
   readonly kind: "break";
 }
 
-/** A citation, from a `sourceMark` in the text. */
-export interface SourceInline {
+/** A citation, from a `citationMark` in the text. */
+export interface CitationInline {
   readonly kind: "source";
   /** 0 to 999. */
   readonly number: number;

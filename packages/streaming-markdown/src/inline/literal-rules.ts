@@ -2,7 +2,7 @@ import { decodeEntities } from "./decode-entities.ts";
 import { isCitation } from "./citations.ts";
 import { appendText, dropText, lastText } from "./pieces.ts";
 import { MAX_RUN_LENGTH, mayRunGrow, runLength, WAIT, type Rule, type Scan } from "./scan.ts";
-import { MARK, withoutMarks } from "./source-mark.ts";
+import { MARK, withoutMarks } from "./citation-mark.ts";
 
 /** Code between runs of backticks of the same length. */
 export const codeRule: Rule = (scan, at, searched) => {
@@ -121,7 +121,7 @@ export const citationRule: Rule = (scan, at, searched) => {
 };
 
 /** The mark of a source. */
-export const sourceRule: Rule = (scan, at) => {
+export const citationMarkRule: Rule = (scan, at) => {
   MARK.lastIndex = at;
   const found = MARK.exec(scan.source);
   if (found) {

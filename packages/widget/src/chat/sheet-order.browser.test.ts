@@ -41,7 +41,7 @@ test.each(views)("$name looks the same whatever was shown before", async (view) 
 
 /* Lazily loaded sheets. These are always adopted together, in this order. */
 const TOGETHER = [
-  ["rich-text/rich-text", "streamed/streamed", "streamed/code/code", "streamed/sources/sources"],
+  ["rich-text/rich-text", "streamed/streamed", "streamed/code/code", "streamed/citations/citations"],
   ["anchored-dialog/anchored-dialog", "date/date-dialog"],
 ];
 

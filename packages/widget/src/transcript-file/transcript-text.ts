@@ -1,5 +1,5 @@
 import type { Answer, ChatState } from "@banter/client";
-import { formatSources, plainText, type CitedSource, type HostMessage } from "@banter/protocol";
+import { formatCitations, plainText, type PlacedCitation, type HostMessage } from "@banter/protocol";
 
 export interface TranscriptStrings {
   readonly botSaid: string;
@@ -23,8 +23,8 @@ export function transcriptText({ chunks }: Pick<ChatState, "chunks">, strings: T
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function sourceLines(cited: readonly CitedSource[]): string {
-  const lines = formatSources(cited);
+function sourceLines(cited: readonly PlacedCitation[]): string {
+  const lines = formatCitations(cited);
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 

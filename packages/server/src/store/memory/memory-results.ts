@@ -13,7 +13,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
         answers: _answers,
         logs: _logs,
         feedback: _ratings,
-        sources: _sources,
+        sources: _citations,
         ...summary
       } = result;
       return summary;

@@ -3,7 +3,7 @@ import type { StoredResult } from "../stored-result.ts";
 import { WITHDRAWN } from "../feedback-rule.ts";
 import { IS_REPLACED } from "./replaced-feedback.ts";
 import type { SqlReader, SqlRow } from "./sql-database.ts";
-import { answerRow, logRow, feedbackRow, sourcesRow, summaryRow, variablesRow } from "./stored-rows.ts";
+import { answerRow, logRow, feedbackRow, citationsRow, summaryRow, variablesRow } from "./stored-rows.ts";
 
 export const FIND_RESULT = { name: "result-find", text: "SELECT * FROM results WHERE id = $1" };
 
@@ -15,7 +15,7 @@ export async function withDetails(
   if (rows.length === 0) return [];
   const ids = JSON.stringify(rows.map((row) => row["id"]));
   const isListed = `result_id IN (${database.dialect.jsonStrings("$1")})`;
-  const [answers, logs, feedback, sources] = await Promise.all([
+  const [answers, logs, feedback, citations] = await Promise.all([
     database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(
@@ -36,7 +36,7 @@ export async function withDetails(
       answers: v.parse(v.array(answerRow), answers.filter(belongs)),
       logs: v.parse(v.array(logRow), logs.filter(belongs)),
       feedback: v.parse(v.array(feedbackRow), feedback.filter(belongs)),
-      sources: v.parse(v.array(sourcesRow), sources.filter(belongs)).flat(),
+      sources: v.parse(v.array(citationsRow), citations.filter(belongs)).flat(),
     };
   });
 }

@@ -10,7 +10,7 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
   return {
     ...createSessionReads(database),
     ...writes,
-    async saveStreamedText({ sessionId, turn, text, sources }) {
+    async saveStreamedText({ sessionId, turn, text, sources: citations }) {
       await database.execute(
         // With a result, the sources are part of its transcript: the row outlives the session.
         `INSERT INTO streamed_texts (session_id, turn, text, sources, result_id)
@@ -23,7 +23,7 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
           sessionId,
           turn,
           database.dialect.storableText(text),
-          sources.length === 0 ? null : JSON.stringify(sources),
+          citations.length === 0 ? null : JSON.stringify(citations),
         ],
       );
     },

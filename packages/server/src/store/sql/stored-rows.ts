@@ -1,5 +1,5 @@
 import type { EmailRequest, FlowState, WireReply } from "@banter/engine/runtime";
-import { replyFeedbackValues, type CitedSource } from "@banter/protocol";
+import { replyFeedbackValues, type PlacedCitation } from "@banter/protocol";
 import * as v from "valibot";
 import type { MailStatus, StoredMail } from "../stored-mail.ts";
 import type { StoredRevision, StreamedReply } from "../store.ts";
@@ -10,7 +10,7 @@ import type {
   StoredDelivery,
   StoredLog,
   StoredFeedback,
-  StoredSource,
+  StoredCitation,
   Variables,
 } from "../stored-result.ts";
 import type { SentReply, StoredSession, StoredTurn } from "../stored-session.ts";
@@ -161,15 +161,15 @@ export const feedbackRow = v.pipe(
 );
 
 export const streamedReplyRow = v.pipe(
-  v.object({ text: v.string(), sources: v.nullable(json<readonly CitedSource[]>()) }),
-  v.transform(({ text, sources }): StreamedReply => ({ text, sources: sources ?? [] })),
+  v.object({ text: v.string(), sources: v.nullable(json<readonly PlacedCitation[]>()) }),
+  v.transform(({ text, sources: citations }): StreamedReply => ({ text, sources: citations ?? [] })),
 );
 
 /** All sources of one reply. */
-export const sourcesRow = v.pipe(
-  v.object({ session_id: v.string(), turn: v.number(), sources: json<readonly CitedSource[]>() }),
-  v.transform(({ session_id: sessionId, turn, sources }): readonly StoredSource[] =>
-    sources.map((source) => ({ sessionId, turn, ...source })),
+export const citationsRow = v.pipe(
+  v.object({ session_id: v.string(), turn: v.number(), sources: json<readonly PlacedCitation[]>() }),
+  v.transform(({ session_id: sessionId, turn, sources: citations }): readonly StoredCitation[] =>
+    citations.map((source) => ({ sessionId, turn, ...source })),
   ),
 );
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { CitedSource } from "@banter/protocol";
+import type { PlacedCitation } from "@banter/protocol";
 import { createMarkdownDocument } from "@banter/streaming-markdown";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import { prefersReducedMotion } from "../prefers-reduced-motion.ts";
@@ -11,10 +11,10 @@ import { AllowedImageHosts } from "./inline/MarkdownImage.tsx";
 import { Definitions } from "./inline/render-inline.tsx";
 import { createLiveRegionReader, type LiveRegionReader } from "./live-region-reader.ts";
 import { MarkdownBlocks } from "./MarkdownBlocks.tsx";
-import { markSources } from "./sources/source-marks.ts";
-import sourcesCss from "./sources/sources.css?inline";
-import { SourceList } from "./sources/SourceList.tsx";
-import { referencesIn, Sources, useSources, type Source } from "./sources/sources.ts";
+import { markCitations } from "./citations/citation-marks.ts";
+import citationsCss from "./citations/citations.css?inline";
+import { CitationList } from "./citations/CitationList.tsx";
+import { referencesIn, Citations, useCitations, type ShownCitation } from "./citations/citations.ts";
 import css from "./streamed.css?inline";
 
 /** Markdown from a language model, rendered as it arrives: only what changed, and a burst over several frames. */
@@ -29,10 +29,10 @@ export function StreamedMessage({
   useStyles(css);
   useStyles(codeTokens);
   useStyles(codeCss);
-  useStyles(sourcesCss);
+  useStyles(citationsCss);
   const imageHosts = useImageHosts();
   useAnnouncements(text, isStreaming, isSilent);
-  const markedText = useMemo(() => markSources(text, cited), [text, cited]);
+  const markedText = useMemo(() => markCitations(text, cited), [text, cited]);
   const shownText = useSmoothText(markedText, isStreaming, isNew);
   const isGrowing = isStreaming || shownText !== markedText;
   const [document] = useState(() => createMarkdownDocument());
@@ -40,7 +40,7 @@ export function StreamedMessage({
     () => document.update(shownText, isGrowing),
     [document, shownText, isGrowing],
   );
-  const sources = useSources(cited, definitions);
+  const citations = useCitations(cited, definitions);
   const isWaiting = useIsWaiting(shownText, isGrowing);
   return (
     <div
@@ -50,12 +50,12 @@ export function StreamedMessage({
     >
       <AllowedImageHosts value={imageHosts}>
         <Definitions value={definitions}>
-          <Sources value={sources}>
+          <Citations value={citations}>
             <MarkdownBlocks blocks={blocks} />
-          </Sources>
+          </Citations>
         </Definitions>
       </AllowedImageHosts>
-      {!isGrowing && <SourceList sources={listedSources(sources, text)} />}
+      {!isGrowing && <CitationList sources={listedCitations(citations, text)} />}
     </div>
   );
 }
@@ -68,15 +68,18 @@ export interface StreamedMessageProps {
   /** Already announced; keep silent. */
   readonly isSilent?: boolean;
   /** What the text refers to. Default: what it defines itself. */
-  readonly sources?: readonly CitedSource[] | undefined;
+  readonly sources?: readonly PlacedCitation[] | undefined;
 }
 
-const NO_SOURCES: readonly CitedSource[] = [];
+const NO_SOURCES: readonly PlacedCitation[] = [];
 
 /** All that the server sent, or those definitions that the text refers to by number. */
-function listedSources(sources: ReadonlyMap<number, Source>, text: string): readonly Source[] {
+function listedCitations(
+  citations: ReadonlyMap<number, ShownCitation>,
+  text: string,
+): readonly ShownCitation[] {
   const references = referencesIn(text);
-  return [...sources.values()].filter(({ number, isSent }) => isSent || references.has(number));
+  return [...citations.values()].filter(({ number, isSent }) => isSent || references.has(number));
 }
 
 /** Announces the growing text to screen readers, sentence by sentence. */

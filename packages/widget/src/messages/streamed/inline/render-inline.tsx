@@ -9,8 +9,8 @@ import {
 } from "@banter/streaming-markdown";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 import { MarkdownImage } from "./MarkdownImage.tsx";
-import { SourceLink } from "../sources/SourceLink.tsx";
-import { Sources, type Source } from "../sources/sources.ts";
+import { CitationLink } from "../citations/CitationLink.tsx";
+import { Citations, type ShownCitation } from "../citations/citations.ts";
 
 /** Where reference links lead. */
 export const Definitions = createContext<LinkDefinitions>(new Map());
@@ -37,7 +37,7 @@ function renderNode(node: Inline, key: number, isInLink: boolean): ReactNode {
     case "break":
       return <br key={key} />;
     case "source":
-      return <SourceLink key={key} number={node.number} />;
+      return <CitationLink key={key} number={node.number} />;
     case "emphasis":
       return <em key={key}>{renderNodes(node.children, isInLink)}</em>;
     case "strong":
@@ -65,10 +65,10 @@ interface LinkProps {
 
 /** A link whose URL is not allowed is shown as its text. */
 function Link({ target, isInLink, children }: LinkProps) {
-  const sources = useContext(Sources);
+  const citations = useContext(Citations);
   const href = isInLink ? undefined : safePageUrl(target.url, "link");
   if (href === undefined) return children;
-  const source = [...sources.values()].find((each) => each.isSent && each.href === href);
+  const citation = [...citations.values()].find((each) => each.isSent && each.href === href);
   return (
     <a
       href={href}
@@ -77,7 +77,7 @@ function Link({ target, isInLink, children }: LinkProps) {
       {...(target.title && { title: target.title })}
     >
       {children}
-      {source && <span className="banter-source">{source.number}</span>}
+      {citation && <span className="banter-source">{citation.number}</span>}
     </a>
   );
 }
@@ -91,10 +91,10 @@ interface ReferenceLinkProps {
 function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
   const { label, children, isImage, suffix } = reference;
   const target = useContext(Definitions).get(label);
-  const source = useContext(Sources).get(Number(label));
+  const citation = useContext(Citations).get(Number(label));
   // `[1]`
-  if (source && !isImage && suffix === "" && isSameSource(source, target))
-    return <SourceLink number={source.number} />;
+  if (citation && !isImage && suffix === "" && isSameCitation(citation, target))
+    return <CitationLink number={citation.number} />;
   if (target === undefined)
     return (
       <>
@@ -111,6 +111,6 @@ function ReferenceLink({ reference, isInLink }: ReferenceLinkProps) {
 }
 
 /** Matches a number that the text defines to a source only if both have the same URL. */
-function isSameSource({ href }: Source, target: LinkTarget | undefined): boolean {
+function isSameCitation({ href }: ShownCitation, target: LinkTarget | undefined): boolean {
   return target === undefined || safePageUrl(target.url, "link") === href;
 }

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import type { CitedSource } from "@banter/protocol";
+import type { PlacedCitation } from "@banter/protocol";
 import { renderInChat, type Rendered } from "../../testing/render-in-chat.tsx";
 import { StreamedMessage } from "../StreamedMessage.tsx";
 
@@ -16,10 +16,12 @@ export function createStreamedRenderer() {
   function render(
     text: string,
     isStreaming = false,
-    sources?: readonly CitedSource[],
+    citations?: readonly PlacedCitation[],
     isNew = false,
   ): HTMLElement {
-    const message = <StreamedMessage text={text} isStreaming={isStreaming} sources={sources} isNew={isNew} />;
+    const message = (
+      <StreamedMessage text={text} isStreaming={isStreaming} sources={citations} isNew={isNew} />
+    );
     if (rendered) rendered.rerender(message);
     else rendered = renderInChat(message);
     const root = rendered.container.querySelector<HTMLElement>(".banter-markdown");

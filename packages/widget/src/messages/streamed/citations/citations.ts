@@ -1,10 +1,10 @@
 import { createContext, useMemo } from "react";
-import { numberSources, type CitedSource, type NumberedSource } from "@banter/protocol";
+import { numberCitations, type PlacedCitation, type NumberedCitation } from "@banter/protocol";
 import type { LinkDefinitions } from "@banter/streaming-markdown";
 import { safePageUrl } from "../../../browser/safe-page-url.ts";
 
 /** A source as it is shown. */
-export interface Source {
+export interface ShownCitation {
   readonly number: number;
   /** Undefined if it has no address that is safe to open. */
   readonly href: string | undefined;
@@ -16,27 +16,27 @@ export interface Source {
 }
 
 /** The sources of the reply by number. */
-export const Sources = createContext<ReadonlyMap<number, Source>>(new Map());
+export const Citations = createContext<ReadonlyMap<number, ShownCitation>>(new Map());
 
 /** Those that the server sent, else those that the text defines: `[1]: https://example.com "Title"`. */
-export function useSources(
-  cited: readonly CitedSource[],
+export function useCitations(
+  cited: readonly PlacedCitation[],
   definitions: LinkDefinitions,
-): ReadonlyMap<number, Source> {
+): ReadonlyMap<number, ShownCitation> {
   return useMemo(() => {
-    const sources = cited.length > 0 ? numberSources(cited) : definedSources(definitions);
-    return new Map(sources.map((source) => [source.number, toSource(source, cited.length > 0)]));
+    const citations = cited.length > 0 ? numberCitations(cited) : definedSources(definitions);
+    return new Map(citations.map((citation) => [citation.number, toCitation(citation, cited.length > 0)]));
   }, [cited, definitions]);
 }
 
-function definedSources(definitions: LinkDefinitions): readonly NumberedSource[] {
+function definedSources(definitions: LinkDefinitions): readonly NumberedCitation[] {
   return [...definitions]
     .filter(([label]) => /^[1-9]\d{0,2}$/.test(label))
     .map(([label, { url, title }]) => ({ number: Number(label), url, title }))
     .toSorted((one, other) => one.number - other.number);
 }
 
-function toSource({ number, url = "", title = "" }: NumberedSource, isSent: boolean): Source {
+function toCitation({ number, url = "", title = "" }: NumberedCitation, isSent: boolean): ShownCitation {
   const safe = url === "" ? undefined : safePageUrl(url, "link");
   const href = safe !== undefined && /^https?:/.test(safe) ? safe : undefined;
   const host = href === undefined ? "" : new URL(href).host;

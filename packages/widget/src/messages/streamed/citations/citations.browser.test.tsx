@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { CitedSource } from "@banter/protocol";
+import type { PlacedCitation } from "@banter/protocol";
 import { watchExecution } from "../../testing/execution-oracle.ts";
 import { createStreamedRenderer } from "../testing/render-streamed.tsx";
 
 const { render: renderStreamed } = createStreamedRenderer();
 
-function render(text: string, sources?: readonly CitedSource[], isStreaming = false): HTMLElement {
-  return renderStreamed(text, isStreaming, sources);
+function render(text: string, citations?: readonly PlacedCitation[], isStreaming = false): HTMLElement {
+  return renderStreamed(text, isStreaming, citations);
 }
 
 const chips = (root: HTMLElement) =>
@@ -32,12 +32,12 @@ test("a citation is a numbered link, and the list below has title and host", () 
 });
 
 test("the list follows when the reply is complete, and the text grows around the numbers", () => {
-  const source = { ...hours, at: 4 };
-  const root = render("Open", [source], true);
+  const citation = { ...hours, at: 4 };
+  const root = render("Open", [citation], true);
   expect([chips(root).length, list(root).length]).toEqual([1, 0]);
-  render("Open `until` six", [source], true);
+  render("Open `until` six", [citation], true);
   expect(root.querySelector("p")?.textContent).toBe("Open1 until six");
-  render("Open `until` six.", [source]);
+  render("Open `until` six.", [citation]);
   expect(list(root)).toHaveLength(1);
 });
 

@@ -4,18 +4,18 @@ import { shortenUrl } from "./shorten-url.ts";
 import { useStrings } from "../strings/strings.ts";
 
 type BotEntry = Extract<TranscriptEntry, { from: "bot" }>;
-type Source = NonNullable<BotEntry["sources"]>[number];
+type Citation = NonNullable<BotEntry["sources"]>[number];
 
 /** Lists the sources of a model's reply with the numbers that the visitor saw. */
-export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
+export function CitationList({ sources: citations }: { readonly sources: readonly Citation[] }) {
   const strings = useStrings();
   return (
     <div className="entry-sources">
       <p aria-hidden>{strings.sources}</p>
       <ol aria-label={strings.sources}>
-        {sources.map((source) => (
-          <li key={source.number} value={source.number}>
-            <SourceName source={source} />
+        {citations.map((citation) => (
+          <li key={citation.number} value={citation.number}>
+            <CitationName source={citation} />
           </li>
         ))}
       </ol>
@@ -23,7 +23,7 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
   );
 }
 
-function SourceName({ source: { url, title } }: { readonly source: Source }) {
+function CitationName({ source: { url, title } }: { readonly source: Citation }) {
   if (url === undefined) return <bdi>{title}</bdi>;
   const address = shortenUrl(url);
   return (

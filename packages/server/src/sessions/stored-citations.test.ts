@@ -168,20 +168,22 @@ test("the owner reads them at the reply, in the export and in the webhook, also 
   ];
   const { transcript } = asRecord(JSON.parse(await askOwner(`/results/${resultId}`)));
   const entries = Array.isArray(transcript) ? transcript.map(asRecord) : [];
-  expect(entries.flatMap(({ messages, sources }) => (sources ? [{ messages, sources }] : []))).toMatchObject([
-    { messages: [{ content: { markdown: "Until six. It costs 5." } }], sources: numbered },
-  ]);
+  expect(
+    entries.flatMap(({ messages, sources: citations }) =>
+      citations ? [{ messages, sources: citations }] : [],
+    ),
+  ).toMatchObject([{ messages: [{ content: { markdown: "Until six. It costs 5." } }], sources: numbered }]);
   const ofReply = { sessionId, turn: 1 };
-  const sources = [
+  const citations = [
     { ...ofReply, ...hours, at: 10 },
     { ...ofReply, ...prices, at: 22 },
     { ...ofReply, ...hours, at: 22 },
   ];
   const line = (await askOwner("/export?format=jsonl")).trim();
-  expect(asRecord(JSON.parse(line))["sources"]).toEqual(sources);
+  expect(asRecord(JSON.parse(line))["sources"]).toEqual(citations);
   await vi.waitFor(() => expect(receiver.calls).toHaveLength(1));
   const posted = asRecord(JSON.parse(receiver.calls[0]?.body ?? "{}"));
-  expect(asRecord(posted["result"])["sources"]).toEqual(sources);
+  expect(asRecord(posted["result"])["sources"]).toEqual(citations);
   const table = await askOwner("/export?format=csv");
   expect(table.split(/\r?\n/)[0]).toMatch(/,sources$/);
   expect(table).toContain(

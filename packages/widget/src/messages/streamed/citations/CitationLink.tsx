@@ -1,14 +1,14 @@
 import { useContext } from "react";
 import { useStrings } from "../../../chat-context/chat-context.ts";
 import { fillIn } from "../../../i18n/strings.ts";
-import { Sources } from "./sources.ts";
+import { Citations } from "./citations.ts";
 
 /** The number of a source in the text, which opens it. */
-export function SourceLink({ number }: { readonly number: number }) {
+export function CitationLink({ number }: { readonly number: number }) {
   const strings = useStrings();
-  const source = useContext(Sources).get(number);
-  if (source === undefined) return null;
-  const { href, title } = source;
+  const citation = useContext(Citations).get(number);
+  if (citation === undefined) return null;
+  const { href, title } = citation;
   const name = fillIn(strings.source, { number, title });
   if (href === undefined)
     return (

@@ -6,9 +6,9 @@ export const MARK = /\uE000(\d{1,3})\uE001/y;
 
 /**
  * Marks a citation in the Markdown: its number, from 0 to 999, between two characters for private use. The document has
- * a `SourceInline` in its place, and nothing inside code.
+ * a `CitationInline` in its place, and nothing inside code.
  */
-export function sourceMark(number: number): string {
+export function citationMark(number: number): string {
   return `${MARK_START}${number}${MARK_END}`;
 }
 

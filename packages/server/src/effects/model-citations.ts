@@ -1,4 +1,4 @@
-import type { StreamSource } from "@banter/protocol";
+import type { Citation } from "@banter/protocol";
 
 /* Sources end up in the page, in its storage and in the database. */
 const MAX_SOURCES = 100;
@@ -6,20 +6,20 @@ const MAX_URL_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 500;
 
 /** Reports what a streamed text refers to: citations with their place, and retrieved sources that no citation names. */
-export function createSourceReader(onSource: (source: StreamSource) => void) {
+export function createCitationReader(onCitation: (citation: Citation) => void) {
   const reported = new Set<string>();
   let blockStart = 0;
   let count = 0;
 
-  function report(source: ModelSource, at?: number): void {
-    const url = pageUrl(source.url);
-    const name = (source.title ?? source.filename)?.slice(0, MAX_TITLE_LENGTH);
+  function report(citation: ModelSource, at?: number): void {
+    const url = pageUrl(citation.url);
+    const name = (citation.title ?? citation.filename)?.slice(0, MAX_TITLE_LENGTH);
     const key = url ?? name;
     if (key === undefined || key === "" || count >= MAX_SOURCES) return;
     if (at === undefined && reported.has(key)) return;
     reported.add(key);
     count += 1;
-    onSource({
+    onCitation({
       ...(url !== undefined && { url }),
       ...(name !== undefined && name !== "" && { title: name }),
       ...(at !== undefined && { at }),
@@ -32,10 +32,10 @@ export function createSourceReader(onSource: (source: StreamSource) => void) {
       blockStart = start;
     },
     endBlock: (end: number, citations: readonly ModelCitation[] = []): void => {
-      for (const { source, endIndex } of citations)
-        report(source, endIndex === undefined ? end : Math.min(end, blockStart + Math.max(0, endIndex)));
+      for (const { source: citation, endIndex } of citations)
+        report(citation, endIndex === undefined ? end : Math.min(end, blockStart + Math.max(0, endIndex)));
     },
-    addRetrieved: (source: ModelSource): void => report(source),
+    addRetrieved: (citation: ModelSource): void => report(citation),
   };
 }
 

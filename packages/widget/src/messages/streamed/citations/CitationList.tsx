@@ -1,15 +1,15 @@
 import { useStrings } from "../../../chat-context/chat-context.ts";
-import type { Source } from "./sources.ts";
+import type { ShownCitation } from "./citations.ts";
 
 /** The sources below a reply, with title and host. */
-export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
+export function CitationList({ sources: citations }: { readonly sources: readonly ShownCitation[] }) {
   const strings = useStrings();
-  if (sources.length === 0) return null;
+  if (citations.length === 0) return null;
   return (
     <div className="banter-sources">
       <p aria-hidden>{strings.sources}</p>
       <ol aria-label={strings.sources}>
-        {sources.map(({ number, href, title, host }) => (
+        {citations.map(({ number, href, title, host }) => (
           <li key={number} value={number}>
             {href === undefined ? (
               <bdi>{title}</bdi>

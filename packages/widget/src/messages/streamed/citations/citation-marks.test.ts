@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { numberSources } from "@banter/protocol";
-import { markSources } from "./source-marks.ts";
+import { numberCitations } from "@banter/protocol";
+import { markCitations } from "./citation-marks.ts";
 
 const docs = { url: "https://example.com/docs", title: "Docs" };
 const faq = { url: "https://example.com/faq", title: "FAQ" };
-const shown = (text: string, cited: Parameters<typeof markSources>[1]) =>
-  markSources(text, cited).replace(/\uE000(\d+)\uE001/g, "<$1>");
+const shown = (text: string, cited: Parameters<typeof markCitations>[1]) =>
+  markCitations(text, cited).replace(/\uE000(\d+)\uE001/g, "<$1>");
 
 test("marks each place, with one number for the same source", () => {
   const text = "It opens at nine. It closes at six, except today.";
@@ -18,7 +18,7 @@ test("marks each place, with one number for the same source", () => {
     ]),
   ).toBe("It opens at nine.<2> It closes at six<1>, except today.<1>");
   expect(
-    numberSources([
+    numberCitations([
       { ...faq, at: 34 },
       { ...docs, at: 17 },
       { ...faq, at: 40 },
@@ -39,5 +39,5 @@ test.each([
   ["at a rule", "Text\n\n---\n", 10],
   ["that the text links to", "See [example.com](https://example.com/docs).", 44],
 ])("a source %s has no mark", (_, text, at) => {
-  expect(markSources(text, [{ ...docs, at }])).toBe(text);
+  expect(markCitations(text, [{ ...docs, at }])).toBe(text);
 });
