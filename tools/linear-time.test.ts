@@ -12,7 +12,7 @@ import { demoFields, demoWords } from "../packages/server/src/effects/demo-ai.ts
 import { parseDate, parsePhone } from "../packages/server/src/effects/parse-phone-date.ts";
 import { csvCell } from "../packages/server/src/reports/csv-cell.ts";
 import { foldCase } from "../packages/server/src/store/fold-case.ts";
-import { closingWords } from "../packages/widget/src/chat/transcript/closing-words.ts";
+import { closingQuestion } from "../packages/widget/src/chat/transcript/closing-question.ts";
 import { createSentenceSplitter } from "../packages/widget/src/messages/streamed/sentence-splitter.ts";
 import { markCitations } from "../packages/widget/src/messages/streamed/citations/citation-marks.ts";
 import { referencesIn } from "../packages/widget/src/messages/streamed/citations/citations.ts";
@@ -44,7 +44,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "places of sources": (text) =>
     markCitations(text, [{ at: text.length, url: "https://a.example/", title: "A" }]),
   "references to sources": referencesIn,
-  "the last question of a reply": closingWords,
+  "the last question of a reply": closingQuestion,
   "a phone number": (text) => parsePhone(text, "DE"),
   "a date": (text) => parseDate(text, true, new Date(0)),
   "an amount": (text) => parseMoney(text, "EUR"),

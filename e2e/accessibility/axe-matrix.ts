@@ -7,7 +7,7 @@ import { runAxe } from "./axe-run.ts";
 /*
  * `npm run verify axe -- [--pages 2] [--theme night] [--mode standard]`
  *
- * Checks every input and message of the gallery in every theme, mode, direction and set of colours against axe's WCAG A and AA
+ * Checks every input and message of the gallery in every theme, mode, direction and set of colors against axe's WCAG A and AA
  * rules and best practices. `--theme ""` is the preset classic, with the states of inputs. Needs the built files. Exits with
  * code 1 if there is a violation.
  */
@@ -34,7 +34,7 @@ try {
   });
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.log(
-    `axe: ${states} states (block × theme × mode × direction × colours), ${violations.length} violations, ${minutes} minutes`,
+    `axe: ${states} states (block × theme × mode × direction × colors), ${violations.length} violations, ${minutes} minutes`,
   );
   process.exitCode = violations.length === 0 ? 0 : 1;
 } finally {

@@ -7,8 +7,8 @@ interface Choices {
 
 const modes = ["standard", "popup", "bubble"] as const;
 const directions = ["ltr", "rtl"] as const;
-/** Forced colours are combined with a light chat in one direction and a dark one in the other. */
-const colours = (dir: GalleryView["dir"]) =>
+/** Forced colors are combined with a light chat in one direction and a dark one in the other. */
+const colors = (dir: GalleryView["dir"]) =>
   [
     { scheme: "light", isForced: false },
     { scheme: "dark", isForced: false },
@@ -16,10 +16,10 @@ const colours = (dir: GalleryView["dir"]) =>
   ] as const;
 const states = ["filled", "error", "sending", "returned", "answered"];
 
-/** Every specimen × theme × mode × direction × colours, and every state of an input in the default theme. */
+/** Every specimen × theme × mode × direction × colors, and every state of an input in the default theme. */
 export function everyView({ themes, specimens }: Choices): readonly GalleryView[] {
   const surroundings = modes.flatMap((mode) =>
-    directions.flatMap((dir) => colours(dir).map((colour) => ({ mode, dir, ...colour }))),
+    directions.flatMap((dir) => colors(dir).map((color) => ({ mode, dir, ...color }))),
   );
   const views = themes.flatMap((theme) =>
     surroundings.flatMap((around) =>
@@ -33,12 +33,12 @@ export function everyView({ themes, specimens }: Choices): readonly GalleryView[
     ),
   );
   const touched = states.flatMap((state) =>
-    directions.flatMap((dir) => colours(dir).map((colour) => ({ ...defaultView, ...colour, dir, state }))),
+    directions.flatMap((dir) => colors(dir).map((color) => ({ ...defaultView, ...color, dir, state }))),
   );
   return [...views, ...touched];
 }
 
-/** Each specimen once in each mode; themes, directions and colours rotate. */
+/** Each specimen once in each mode; themes, directions and colors rotate. */
 export function sampleViews({ themes, specimens }: Choices): readonly GalleryView[] {
   return specimens.flatMap((only, row) =>
     modes.map((mode, column) => {
@@ -49,7 +49,7 @@ export function sampleViews({ themes, specimens }: Choices): readonly GalleryVie
         mode,
         theme: themes[(row + column * 5) % themes.length] ?? "",
         dir,
-        ...colours(dir)[(column + (row >> 1)) % 3],
+        ...colors(dir)[(column + (row >> 1)) % 3],
       };
     }),
   );

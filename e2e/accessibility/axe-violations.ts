@@ -21,7 +21,7 @@ export async function axeViolations(page: Page, isForced: boolean): Promise<stri
           resultTypes: ["violations"],
           iframes: false,
           rules: {
-            // Forced colours are the visitor's own; axe reads the author's.
+            // Forced colors are the visitor's own; axe reads the author's.
             "color-contrast": { enabled: !isForced },
             // An input is named by a hidden copy of the question above it; axe wants the labelling element to be visible.
             "label-title-only": { enabled: false },

@@ -7,7 +7,7 @@ import { openPresets } from "./gallery-page.ts";
 
 const { server, browser } = await serveBots();
 
-/* `npm run verify axe` checks the full matrix; this is a slice that covers every block, mode, theme, direction and set of colours. */
+/* `npm run verify axe` checks the full matrix; this is a slice that covers every block, mode, theme, direction and set of colors. */
 test("axe finds no violation in any input or message, in any mode", { timeout: 240_000 }, async () => {
   const { states, violations } = await runAxe({
     browser,

@@ -3,7 +3,7 @@ import { startServer } from "../started-server.ts";
 import { launchWebKit } from "./webkit/launch-webkit.ts";
 import { webKitPage } from "./webkit/webkit-page.ts";
 
-test("the chat is dark on a dark system if the page follows the system's colour scheme", async () => {
+test("the chat is dark on a dark system if the page follows the system's color scheme", async () => {
   const [server, webkit] = await Promise.all([startServer(), launchWebKit({ isDark: true })]);
   const session = await webkit.newSession();
   const page = webKitPage(session);

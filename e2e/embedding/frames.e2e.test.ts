@@ -19,7 +19,7 @@ const views: readonly (readonly [name: string, page: string, options: BrowserCon
     "<script>document.documentElement.dir = 'rtl'</script>",
     { viewport: { width: 1000, height: 800 } },
   ],
-  ["forced colours", "", { viewport: { width: 1000, height: 800 }, forcedColors: "active" }],
+  ["forced colors", "", { viewport: { width: 1000, height: 800 }, forcedColors: "active" }],
 ];
 
 describe.each(views)("on %s", (name, head, options) => {
@@ -109,7 +109,7 @@ test.each<[name: string, options: BrowserContextOptions, animation: string]>([
     "none",
   ],
   [
-    "forced colours, with motion",
+    "forced colors, with motion",
     { viewport: { width: 1000, height: 800 }, forcedColors: "active", reducedMotion: "no-preference" },
     "appear",
   ],

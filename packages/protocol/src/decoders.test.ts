@@ -25,7 +25,7 @@ const readAny = object({
   age: number(7),
   size: optionalStringOrNumber(),
   limit: optionalNumber(),
-  colour: picklist(["red", "blue"], "red"),
+  color: picklist(["red", "blue"], "red"),
   shade: optionalPicklist(["dark", "light"]),
   more: record(),
   inner: object({ word: string("deep") }),
@@ -39,7 +39,7 @@ const DEFAULTS = {
   name: "nobody",
   isOld: true,
   age: 7,
-  colour: "red",
+  color: "red",
   more: {},
   inner: { word: "deep" },
   items: [],
@@ -61,7 +61,7 @@ describe("decoders", () => {
         const read = readAny(value);
         expect(read).toEqual(expect.objectContaining({ inner: { word: expect.any(String) } }));
         expect(Number.isFinite(read.age)).toBe(true);
-        expect(["red", "blue"]).toContain(read.colour);
+        expect(["red", "blue"]).toContain(read.color);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { inspectColors } from "./inspect-colors.ts";
 
 const inspect = (theme: Record<string, unknown>) => inspectColors({ theme, version: "6.1" });
 
-test("the default colours and those that the widget chooses are readable", () => {
+test("the default colors and those that the widget chooses are readable", () => {
   expect(inspect({})).toEqual([]);
   expect(inspect({ chat: { buttons: { backgroundColor: "#ff7a59" } } })).toEqual([]);
 });
@@ -38,7 +38,7 @@ test("every part of the chat with text is checked", () => {
   ]);
 });
 
-test("with exact colours the palette's are reported, too", () => {
+test("with exact colors the palette's are reported, too", () => {
   expect(inspect({ contrast: "exact" }).map(({ message }) => message.split(":")[0])).toEqual([
     "theme.chat.guestBubbles",
     "theme.chat.buttons",
@@ -46,7 +46,7 @@ test("with exact colours the palette's are reported, too", () => {
   ]);
 });
 
-test("text on a background image is not reported: the image's colours are unknown", () => {
+test("text on a background image is not reported: the image's colors are unknown", () => {
   const background = { type: "Image", content: "https://shop.test/sky.jpg" };
   expect(inspect({ general: { background }, chat: { container: { color: "#222222" } } })).toEqual([]);
 });

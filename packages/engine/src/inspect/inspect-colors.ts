@@ -22,14 +22,14 @@ const MIN_CONTRAST = 4.5;
 
 /** Text in the chat and what is behind it. */
 interface ColorPair {
-  /** Where the theme sets the text's colour. */
+  /** Where the theme sets the text's color. */
   readonly path: string;
   readonly property: "color" | "placeholderColor";
   readonly text: string;
   readonly background: Rgb;
 }
 
-/** Reports text that is hard to read, with a proposal. The widget replaces only colours that the author didn't choose. */
+/** Reports text that is hard to read, with a proposal. The widget replaces only colors that the author didn't choose. */
 export function inspectColors(bot: Pick<BotDefinition, "theme" | "version">): Diagnostic[] {
   const theme = parseTheme(bot.theme);
   const pairs = [
@@ -68,7 +68,7 @@ function colorPairs(theme: SchemeTheme, version: string): ColorPair[] {
   ];
 }
 
-/** The colours of an image are unknown. */
+/** The colors of an image are unknown. */
 function isOnImage({ general, chat }: SchemeTheme): boolean {
   const { backgroundColor = "", opacity = 1 } = chat.container;
   return general.background.type === "Image" && (isTransparentColor(backgroundColor) || opacity < 1);

@@ -7,7 +7,7 @@ export interface Appearance {
   readonly theme: SchemeTheme;
   /** The bot's version, which selects the palette. */
   readonly version: string;
-  /** The visitor's colour scheme. Ignored for bots with a background of their own. */
+  /** The visitor's color scheme. Ignored for bots with a background of their own. */
   readonly isDark: boolean;
   /** Background image set by a reply. */
   readonly backgroundUrl?: string | undefined;
@@ -16,7 +16,7 @@ export interface Appearance {
   readonly isPreview: boolean;
 }
 
-/** The colours that contrast is computed against. */
+/** The colors that contrast is computed against. */
 export interface ColorContext {
   readonly palette: Palette;
   /** Behind the chat's text. */
@@ -50,13 +50,13 @@ export function themePalette({ contrast, chat }: SchemeTheme, version: string, i
   return paletteFor(version, isDark, hasOwnText ? "exact" : contrast);
 }
 
-/** Text colours to choose from, in order of preference. */
+/** Text colors to choose from, in order of preference. */
 export const DARK_FIRST = ["#202020", "#000000", "#eeeeee", "#ffffff"];
 export const LIGHT_FIRST = ["#eeeeee", "#ffffff", "#202020", "#000000"];
 
 /**
- * The author's colour, unless the author chose no background and the colour is unreadable on the default one. With exact
- * colours, the author's or the first candidate.
+ * The author's color, unless the author chose no background and the color is unreadable on the default one. With exact
+ * colors, the author's or the first candidate.
  */
 export function readableText(
   chosen: string | undefined,
@@ -69,7 +69,7 @@ export function readableText(
   return isBackgroundChosen ? chosen : readable([chosen, ...candidates], background);
 }
 
-/** The colour that decides between dark and light text (spec §5): the container's, else the page's behind it. */
+/** The color that decides between dark and light text (spec §5): the container's, else the page's behind it. */
 function baseColor(appearance: Appearance, palette: Palette): Rgb {
   const { backgroundColor = "" } = appearance.theme.chat.container;
   return isSeeThrough(appearance) ? pageColor(appearance, palette) : parseColor(backgroundColor);
@@ -97,7 +97,7 @@ export function isTransparentColor(color: string): boolean {
   return color === "" || color === "transparent";
 }
 
-/** The text of a surface (messages, answers, buttons, inputs) and the colour behind it. */
+/** The text of a surface (messages, answers, buttons, inputs) and the color behind it. */
 export function surfaceColors(
   surface: ThemeSurface,
   defaults: SurfaceDefaults,
@@ -112,7 +112,7 @@ export function surfaceColors(
   };
 }
 
-/** The colour of an input's placeholder. */
+/** The color of an input's placeholder. */
 export function placeholderColor(
   { chat: { inputs } }: SchemeTheme,
   { palette, background, contrast }: ColorContext,
@@ -125,7 +125,7 @@ export function placeholderColor(
   );
 }
 
-/** The colour behind a surface's text: its own, blended with the chat's background. */
+/** The color behind a surface's text: its own, blended with the chat's background. */
 export function surfaceBackground(surface: ThemeSurface, defaults: SurfaceDefaults, background: Rgb): Rgb {
   return blend(
     parseColor(surface.backgroundColor ?? defaults.background),

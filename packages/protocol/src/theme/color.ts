@@ -1,6 +1,6 @@
 import { toSorted } from "../tamper-proof.ts";
 
-/** A colour by its channels, 0 to 255. */
+/** A color by its channels, 0 to 255. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;

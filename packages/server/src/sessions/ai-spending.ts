@@ -6,7 +6,7 @@ import type { ModelCallOptions, ModelUsage } from "../effects/call-model.ts";
 import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { estimatePromptTokens, estimateTokens, maxPromptTokens } from "../limits/count-tokens.ts";
 import type { AiBudget, AiUsage } from "../store/ai-budgets.ts";
-import { aiLimitWords } from "./ai-limit-words.ts";
+import { aiLimitString } from "./ai-limit-strings.ts";
 import type { Bots, Clock, Guards, Observers, Stored } from "./conversation-deps.ts";
 import type { EffectSession } from "./server-effects.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -158,7 +158,7 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       const begun = await begin(request);
       if (!begun.ok) {
         // The flow waits for a text: this one lets it continue.
-        yield { type: "text", text: aiLimitWords(deps, session.botId, caller) };
+        yield { type: "text", text: aiLimitString(deps, session.botId, caller) };
         return;
       }
       const { options, addText, close } = begun.value;

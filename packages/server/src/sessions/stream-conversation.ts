@@ -2,7 +2,7 @@ import { runConversation, type ConversationEffect } from "@banter/engine/runtime
 import type { PlacedCitation, StreamPart } from "@banter/protocol";
 import { iteratePushed } from "../effects/iterate-pushed.ts";
 import type { StoredSession } from "../store/stored-session.ts";
-import { aiLimitWords } from "./ai-limit-words.ts";
+import { aiLimitString } from "./ai-limit-strings.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -68,7 +68,7 @@ async function converse(
   if (run.value.ok) return;
   if (typeof run.value.error === "string") return fail("The model request failed", run.value.error);
   // The flow waits for a text: this one lets it continue.
-  if (text.isEmpty()) text.add(aiLimitWords(deps, session.botId, caller));
+  if (text.isEmpty()) text.add(aiLimitString(deps, session.botId, caller));
 }
 
 function toolActivity(status: string): StreamPart {

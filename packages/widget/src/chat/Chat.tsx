@@ -74,7 +74,7 @@ function isAtTop({ general: { progressBar } }: SchemeTheme): boolean {
   return progressBar.placement === "Top" && progressBar.position === "absolute";
 }
 
-/** Applies the theme to the container whenever it or the visitor's colour scheme changes; returns it sanitized. */
+/** Applies the theme to the container whenever it or the visitor's color scheme changes; returns it sanitized. */
 function useTheme(): SchemeTheme | undefined {
   const { container, styles, apiHost: server } = useChat();
   const { colorScheme, font, isPreview } = useChatProps();
@@ -113,7 +113,7 @@ function hasResources(theme: SchemeTheme | undefined, backgroundUrl: string | un
   return Boolean(backgroundUrl || theme?.customCss || theme?.general.background.type === "Image");
 }
 
-/** While the bot's background is unknown, the frame shows through, so that no colour changes later. */
+/** While the bot's background is unknown, the frame shows through, so that no color changes later. */
 const TRANSPARENT = { general: { background: { type: "None" } } };
 
 const DARK = "(prefers-color-scheme: dark)";

@@ -1,4 +1,4 @@
-/** An icon on a 24-unit grid in the text's colour. It is decorative: text or a label beside it carries the meaning. */
+/** An icon on a 24-unit grid in the text's color. It is decorative: text or a label beside it carries the meaning. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

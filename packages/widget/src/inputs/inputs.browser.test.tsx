@@ -223,9 +223,9 @@ describe.each(ownInputs)("%s", (type) => {
 
   it.runIf(driverCan.emulate && driverCan.tabAround).each(["none", "active"])(
     "has a visible focus ring (forced colors: %s)",
-    async (colours) => {
+    async (colors) => {
       await cdp().send("Emulation.setEmulatedMedia", {
-        features: [{ name: "forced-colors", value: colours }],
+        features: [{ name: "forced-colors", value: colors }],
       });
       const chat = await show(type);
       await expect.poll(() => focusIsInside(chat)).toBe(true);

@@ -1,6 +1,6 @@
 import { BLACK, WHITE, blend, toHex, type Rgb } from "@banter/protocol";
 
-/** The accent and shades of it, then the text colour: candidates for a readable color that looks like the accent. */
+/** The accent and shades of it, then the text color: candidates for a readable color that looks like the accent. */
 export function accentShades(accent: Rgb, textColor: string): readonly string[] {
   return [
     toHex(accent),

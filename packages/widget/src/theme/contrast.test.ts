@@ -38,7 +38,7 @@ const appearances = fc.record({
 });
 
 it(
-  `text is readable in ${THEMES} generated themes, unless the author chose both colours`,
+  `text is readable in ${THEMES} generated themes, unless the author chose both colors`,
   { timeout: 120_000 },
   () => {
     let checked = 0;
@@ -106,7 +106,7 @@ it(
       }),
       { numRuns: THEMES },
     );
-    console.info(`Contrast: ${THEMES} themes, ${checked} text colours checked, each 4.5:1 or more.`);
+    console.info(`Contrast: ${THEMES} themes, ${checked} text colors checked, each 4.5:1 or more.`);
   },
 );
 

@@ -18,7 +18,7 @@ test.each([
     "oklch(0.6 0.2 30)",
     "tomato",
   ],
-])("keeps valid colours", (...colors) => {
+])("keeps valid colors", (...colors) => {
   for (const color of colors) {
     const { theme, report } = sanitize({ chat: { buttons: { backgroundColor: color } } });
     expect(theme.chat.buttons.backgroundColor).toBe(color);
@@ -33,7 +33,7 @@ test.each([
   ["var(--x,url(//evil.example))"],
   ["image-set('x' 1x)"],
   [`rgb(${"1,".repeat(5000)})`],
-])("ignores %s as a colour and reports it", (color) => {
+])("ignores %s as a color and reports it", (color) => {
   const { theme, report } = sanitize({ chat: { hostBubbles: { color }, inputs: { border: { color } } } });
   expect(theme.chat.hostBubbles.color).toBeUndefined();
   expect(theme.chat.inputs.border?.color).toBeUndefined();

@@ -11,7 +11,7 @@ const MAXIMUM: Readonly<Record<string, number>> = {
   customRoundeness: 1000,
 };
 
-/** Removes values that are not valid colours or lengths, and numbers out of range. Each one is reported. */
+/** Removes values that are not valid colors or lengths, and numbers out of range. Each one is reported. */
 export function sanitizeTheme(theme: Theme, report: (message: string) => void): Theme {
   return sanitizeSection(theme, "theme", report);
 }
@@ -33,7 +33,7 @@ function sanitizeSection<Section extends object>(
   return copy;
 }
 
-/** Only colours, lengths and bounded numbers are checked: no other value reaches the style sheet directly. */
+/** Only colors, lengths and bounded numbers are checked: no other value reaches the style sheet directly. */
 function isValidThemeValue(name: string, value: unknown): boolean {
   const maximum = MAXIMUM[name];
   if (maximum !== undefined) return typeof value !== "number" || (value >= 0 && value <= maximum);

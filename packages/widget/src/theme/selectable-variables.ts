@@ -16,7 +16,7 @@ import {
 } from "@banter/protocol";
 import { accentShades } from "./accent-shades.ts";
 
-/** Colours of options that can be ticked: a translucent white over background images, else the chat's background. */
+/** Colors of options that can be ticked: a translucent white over background images, else the chat's background. */
 export function selectableVariables(
   { theme, backgroundUrl }: Appearance,
   { background, accent, textColor }: ColorContext,
@@ -45,7 +45,7 @@ export function selectableVariables(
 /** Opacity of a selected option's tint at ratio 1. */
 const SELECTED_OPACITY = 0.18;
 
-/** The strongest tint, with a text colour that is readable on both selected and unselected options. */
+/** The strongest tint, with a text color that is readable on both selected and unselected options. */
 function readableTint(
   preferredRatio: number,
   accent: Rgb,

@@ -67,7 +67,7 @@ describe("themeVariables", () => {
   });
 
   // Spec differs: 5.3
-  it("keeps the specification's colours if the theme asks for exact ones", () => {
+  it("keeps the specification's colors if the theme asks for exact ones", () => {
     const css = variables({ contrast: "exact" });
     expect(css).toMatchObject({
       "--banter-guest-bubble-color": "#ffffff",
@@ -134,12 +134,12 @@ describe("themeVariables", () => {
     expect(isLight(parseColor("#9c9c9c"))).toBe(true);
   });
 
-  it("doesn't change a colour pair chosen by the author, however unreadable", () => {
+  it("doesn't change a color pair chosen by the author, however unreadable", () => {
     const css = variables({ chat: { buttons: { backgroundColor: "#ffff00", color: "#ffffff" } } });
     expect(css["--banter-button-color"]).toBe("#ffffff");
   });
 
-  it("ignores a text colour that is unreadable on the palette's background", () => {
+  it("ignores a text color that is unreadable on the palette's background", () => {
     expect(variables({ chat: { hostBubbles: { color: "#ffffff" } } })["--banter-host-bubble-color"]).toBe(
       "#202020",
     );

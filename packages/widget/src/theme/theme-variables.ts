@@ -27,7 +27,7 @@ import { parsePageUrl } from "../browser/safe-page-url.ts";
 import { accentShades } from "./accent-shades.ts";
 import { selectableVariables } from "./selectable-variables.ts";
 
-/** A bot's theme as CSS variables for the chat's container. Colours that the author chose are used unchanged. */
+/** A bot's theme as CSS variables for the chat's container. Colors that the author chose are used unchanged. */
 export function themeVariables(appearance: Appearance): ThemeVariables {
   const { chat } = appearance.theme;
   const colors = colorContext(appearance);
@@ -117,7 +117,7 @@ function inputVariables({ theme }: Appearance, colors: ColorContext): ThemeVaria
   };
 }
 
-/** The header is as the conversation, unless the theme gives it colours of its own. */
+/** The header is as the conversation, unless the theme gives it colors of its own. */
 function headerVariables(
   { theme: { header } }: Appearance,
   { background, textColor, contrast: kind }: ColorContext,

@@ -371,7 +371,7 @@ describe("analytics", () => {
     const { body } = await server.ask("/bots/figures/questions");
     expect(body["questions"]).toMatchObject([
       {
-        title: "Colours?",
+        title: "Colors?",
         answered: 3,
         chart: {
           kind: "choices",
@@ -495,14 +495,14 @@ function conversation(): BotDefinition {
 }
 
 function figures(): BotDefinition {
-  const colours = [
+  const colors = [
     { id: "r", content: "Red", value: "red" },
     { id: "g", content: "Green", value: "green" },
     { id: "b", content: "Blue, dark" },
   ];
   return bot("figures", [
-    say("a", "Colours?"),
-    { id: "colour", type: "choice input", options: { isMultipleChoice: true }, items: colours },
+    say("a", "Colors?"),
+    { id: "color", type: "choice input", options: { isMultipleChoice: true }, items: colors },
     { id: "stars", type: "rating input", options: { length: 5 } },
     { id: "age", type: "number input" },
     { id: "words", type: "text input" },

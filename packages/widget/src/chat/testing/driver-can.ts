@@ -4,7 +4,7 @@ const isChromium = server.browser === "chromium";
 
 /** Capabilities of the browser's driver. Firefox's lacks some; tests that need them are skipped there. */
 export const driverCan = {
-  /** Forced colours, wheel and touch events need the Chrome DevTools Protocol. */
+  /** Forced colors, wheel and touch events need the Chrome DevTools Protocol. */
   emulate: isChromium,
   /** Elsewhere `fill` doesn't trigger React's change events. */
   fill: isChromium,

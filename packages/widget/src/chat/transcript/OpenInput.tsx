@@ -7,7 +7,7 @@ import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { asMessageField, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
-import { closingWords } from "./closing-words.ts";
+import { closingQuestion } from "./closing-question.ts";
 import { DisclosureLine } from "./DisclosureLine.tsx";
 import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 
@@ -77,7 +77,7 @@ function nameOf({ isWaiting, isQueueing }: Slot, question: string | undefined, s
 function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
   for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
     if (streamed !== undefined && streamed.text !== "")
-      return closingWords(streamed.text) || strings.yourAnswer;
+      return closingQuestion(streamed.text) || strings.yourAnswer;
     const question =
       findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
       messages.at(-1);

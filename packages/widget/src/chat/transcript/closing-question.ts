@@ -10,7 +10,7 @@ const BLOCK_MARKUP = /^\s*(?:[|>#`~]|[-*+]\s|\d+[.)]\s|:?-{3})/;
  * The last paragraph of a model's reply without its markup, which usually asks what to answer. Empty if the reply ends with
  * something else or with a long text.
  */
-export function closingWords(markdown: string): string {
+export function closingQuestion(markdown: string): string {
   const last =
     markdown
       .trimEnd()

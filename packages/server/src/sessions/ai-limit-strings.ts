@@ -30,7 +30,7 @@ export const aiLimitTranslations = {
 } satisfies Readonly<Record<string, string>>;
 
 /** What a stream says in place of a reply at the limit: in the bot's language, else in that of the visitor's browser. */
-export function aiLimitWords(
+export function aiLimitString(
   { library }: Pick<Bots, "library">,
   botId: string,
   { acceptLanguage = "" }: Pick<Caller, "acceptLanguage">,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closingWords } from "./closing-words.ts";
+import { closingQuestion } from "./closing-question.ts";
 
 test.each([
   ["One paragraph.", "One paragraph."],
@@ -13,5 +13,5 @@ test.each([
   ["word ".repeat(60), ""],
   ["", ""],
 ])("the closing words of %j", (markdown, words) => {
-  expect(closingWords(markdown)).toBe(words);
+  expect(closingQuestion(markdown)).toBe(words);
 });

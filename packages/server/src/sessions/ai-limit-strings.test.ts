@@ -4,7 +4,7 @@ import { englishStrings } from "../../../widget/src/i18n/strings.ts";
 import { loadTranslation } from "../../../widget/src/i18n/translations.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
-import { aiLimitTranslations } from "./ai-limit-words.ts";
+import { aiLimitTranslations } from "./ai-limit-strings.ts";
 
 /** What a stream says to a visitor whose turn has lost its reservation, when the bot's day is used up. */
 async function streamAtLimit({ locale, accepted }: { locale?: string; accepted?: string }): Promise<string> {
