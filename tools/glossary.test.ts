@@ -41,6 +41,13 @@ const forbidden: readonly (readonly [term: string, paths: RegExp, identifiers: R
 
 const named = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
+test("a run of the client's reducer is a transition, not a step", () => {
+  const wrong = named.filter(
+    ({ path, text }) => path.startsWith("packages/client/") && /\b[sS]tep\b(?!-| |")|\/step\.ts/.test(text),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
 test.each(forbidden)("%s", (_term, paths, identifiers) => {
   const wrong = named.flatMap(({ path, text }) => {
     const found = identifiers.exec(text)?.[0];

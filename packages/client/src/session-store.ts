@@ -1,7 +1,7 @@
 import type { SessionPorts } from "./contract/ports.ts";
 import type { Effect } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
-import type { ReducerEnvironment } from "./model/step.ts";
+import type { ReducerEnvironment } from "./model/transition.ts";
 import { reduce } from "./reducer/reduce.ts";
 import type { ReducerEvent } from "./reducer/reducer-event.ts";
 import type { SessionEvent } from "./contract/session.ts";

@@ -2,40 +2,53 @@ import { hasResult, isStreamType, timing, type ClientAction } from "@banter/prot
 import type { SendFailure } from "../contract/chat-state.ts";
 import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../contract/client-timing.ts";
 import type { ActionOutcome } from "../contract/ports.ts";
-import { effect, emit, followUp, lastChunk, patch, reportLogs, type Step } from "../model/step.ts";
+import {
+  effect,
+  emit,
+  followUp,
+  lastChunk,
+  patch,
+  reportLogs,
+  type Transition,
+} from "../model/transition.ts";
 
 /** Starts the actions due after message `index`, one at a time. Returns true while the transcript has to wait for one. */
-export function startDueActions(step: Step, index: number): boolean {
+export function startDueActions(transition: Transition, index: number): boolean {
   for (;;) {
-    const { queue, delivery } = step.model;
+    const { queue, delivery } = transition.model;
     if (queue.running !== undefined || queue.failed !== undefined || delivery.state !== "none") return true;
     const action = queue.actions[queue.started];
     if (action === undefined || (queue.anchors[queue.started] ?? -1) > index) return false;
-    if (startAction(step, action, queue.started)) return true;
+    if (startAction(transition, action, queue.started)) return true;
   }
 }
 
 /** Handles the outcome of an action. After a timeout its logs and events still count, but not its result. */
-export function actionFinished(step: Step, chunkId: string, index: number, outcome: ActionOutcome): void {
-  reportLogs(step, outcome.logs ?? []);
+export function actionFinished(
+  transition: Transition,
+  chunkId: string,
+  index: number,
+  outcome: ActionOutcome,
+): void {
+  reportLogs(transition, outcome.logs ?? []);
   const { scriptCallbackMessage, blockedPopupUrl, actionResult } = outcome;
-  if (scriptCallbackMessage) emit(step, { type: "script-succeeded", message: scriptCallbackMessage });
-  if (blockedPopupUrl !== undefined) emit(step, { type: "popup-blocked", url: blockedPopupUrl });
-  const { queue } = step.model;
-  if (queue.running !== index || lastChunk(step.model)?.id !== chunkId) return;
+  if (scriptCallbackMessage) emit(transition, { type: "script-succeeded", message: scriptCallbackMessage });
+  if (blockedPopupUrl !== undefined) emit(transition, { type: "popup-blocked", url: blockedPopupUrl });
+  const { queue } = transition.model;
+  if (queue.running !== index || lastChunk(transition.model)?.id !== chunkId) return;
   const action = queue.actions[index];
-  effect(step, { type: "stop-timers", names: ["action", "busy"] });
-  patch(step, { queue: { ...queue, running: undefined }, isBusy: false });
-  if (action === undefined || !hasResult(action)) return followUp(step, { type: "resume-actions" });
+  effect(transition, { type: "stop-timers", names: ["action", "busy"] });
+  patch(transition, { queue: { ...queue, running: undefined }, isBusy: false });
+  if (action === undefined || !hasResult(action)) return followUp(transition, { type: "resume-actions" });
   const text = actionResult?.text;
   const message = text === undefined ? undefined : ({ type: "text", text } as const);
-  followUp(step, { type: "send-action-result", message });
+  followUp(transition, { type: "send-action-result", message });
 }
 
-export function actionTimedOut(step: Step): void {
-  const { queue } = step.model;
+export function actionTimedOut(transition: Transition): void {
+  const { queue } = transition.model;
   const action = queue.running === undefined ? undefined : queue.actions[queue.running];
-  const chunk = lastChunk(step.model);
+  const chunk = lastChunk(transition.model);
   if (action === undefined || queue.running === undefined || chunk === undefined) return;
   const log = {
     status: "error",
@@ -43,60 +56,64 @@ export function actionTimedOut(step: Step): void {
     description: "Action timed out; the flow continued",
     details: action.name,
   };
-  actionFinished(step, chunk.id, queue.running, { logs: [log] });
+  actionFinished(transition, chunk.id, queue.running, { logs: [log] });
 }
 
 /**
  * Lets the visitor retry the action. The answer before it stays in the transcript: the server has accepted it, so a change
  * would be lost.
  */
-export function actionFailed(step: Step, index: number, failure: SendFailure): void {
-  const { queue } = step.model;
+export function actionFailed(transition: Transition, index: number, failure: SendFailure): void {
+  const { queue } = transition.model;
   const failures = queue.failures + 1;
-  patch(step, { queue: { ...queue, running: undefined, failed: index, failures }, isBusy: false, failure });
-  emit(step, { type: "send-failed", failure });
+  patch(transition, {
+    queue: { ...queue, running: undefined, failed: index, failures },
+    isBusy: false,
+    failure,
+  });
+  emit(transition, { type: "send-failed", failure });
 }
 
 /** Repeats the failed action. If a reload lost its payload, the flow continues without its result. */
-export function retryAction(step: Step): void {
-  const { queue } = step.model;
+export function retryAction(transition: Transition): void {
+  const { queue } = transition.model;
   const index = queue.failed;
   const action = index === undefined ? undefined : queue.actions[index];
   if (index === undefined || action === undefined) return;
-  patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
+  patch(transition, { queue: { ...queue, failed: undefined }, failure: undefined });
   if (queue.lackPayloads && needsPayload(action))
-    followUp(step, { type: "send-action-result", message: undefined });
-  else runAction(step, action, index);
+    followUp(transition, { type: "send-action-result", message: undefined });
+  else runAction(transition, action, index);
 }
 
 /** Returns true if the transcript has to wait for the action. */
-function startAction(step: Step, action: ClientAction, index: number): boolean {
-  patch(step, { queue: { ...step.model.queue, started: index + 1 } });
+function startAction(transition: Transition, action: ClientAction, index: number): boolean {
+  patch(transition, { queue: { ...transition.model.queue, started: index + 1 } });
   if (action.type === "unknown") {
-    reportLogs(step, [
+    reportLogs(transition, [
       { status: "error", description: "An action of an unknown kind was skipped", details: action.name },
     ]);
     return false;
   }
-  effect(step, { type: "save" });
-  if (!step.model.queue.lackPayloads || !needsPayload(action)) runAction(step, action, index);
+  effect(transition, { type: "save" });
+  if (!transition.model.queue.lackPayloads || !needsPayload(action)) runAction(transition, action, index);
   else if (!hasResult(action)) return false;
-  else if (action.type === "wait") followUp(step, { type: "send-action-result", message: undefined });
-  else actionFailed(step, index, { kind: "action" });
+  else if (action.type === "wait") followUp(transition, { type: "send-action-result", message: undefined });
+  else actionFailed(transition, index, { kind: "action" });
   return true;
 }
 
-function runAction(step: Step, action: ClientAction, index: number): void {
-  patch(step, { queue: { ...step.model.queue, running: index } });
-  if (isStreamType(action.type)) return followUp(step, { type: "open-stream", action: index });
-  effect(step, { type: "run-action", action, index });
+function runAction(transition: Transition, action: ClientAction, index: number): void {
+  patch(transition, { queue: { ...transition.model.queue, running: index } });
+  if (isStreamType(action.type)) return followUp(transition, { type: "open-stream", action: index });
+  effect(transition, { type: "run-action", action, index });
   const hasTimeout =
     action.type !== "wait" && action.type !== "httpRequestToExecute" && action.type !== "listenForWebhook";
   const delay = hasResult(action) ? VALUE_TIMEOUT_MS : ACTION_TIMEOUT_MS;
-  if (hasTimeout) effect(step, { type: "set-timer", name: "action", delay });
+  if (hasTimeout) effect(transition, { type: "set-timer", name: "action", delay });
   // Requests and webhooks may take long; a pause of the author's stays silent.
   else if (action.type !== "wait")
-    effect(step, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
+    effect(transition, { type: "set-timer", name: "busy", delay: timing.busyIndicator });
 }
 
 /** Storage keeps only an action's type, which is enough to run these two. */

@@ -1,6 +1,6 @@
 import type { Answer, Chunk, Composer, QueuedMessage } from "../contract/chat-state.ts";
 import { openQuestion } from "../model/open-question.ts";
-import { effect, patchChat, type Step } from "../model/step.ts";
+import { effect, patchChat, type Transition } from "../model/transition.ts";
 import { answerText } from "./guest-message.ts";
 
 /*
@@ -8,18 +8,18 @@ import { answerText } from "./guest-message.ts";
  * queued for the next question, and what could not be sent. An answer that is being sent is shown in the transcript.
  */
 
-export function patchComposer(step: Step, changes: Partial<Composer>): void {
-  patchChat(step, { composer: { ...step.model.chat.composer, ...changes } });
+export function patchComposer(transition: Transition, changes: Partial<Composer>): void {
+  patchChat(transition, { composer: { ...transition.model.chat.composer, ...changes } });
 }
 
 /** The visitor types into the field of the open question or, while a reply streams, of the next one. */
-export function typeText(step: Step, text: string): void {
-  const { chat, opening } = step.model;
+export function typeText(transition: Transition, text: string): void {
+  const { chat, opening } = transition.model;
   const { isAhead, field } = chat.composer;
   if (!isAhead && openQuestion(chat.chunks) === undefined) return;
-  patchComposer(step, { field: field?.state === "returned" ? { ...field, text } : typedText(text) });
+  patchComposer(transition, { field: field?.state === "returned" ? { ...field, text } : typedText(text) });
   // Before the start reply it is unknown whether and where to save it.
-  if (opening === undefined) effect(step, { type: "save-composer" });
+  if (opening === undefined) effect(transition, { type: "save-composer" });
 }
 
 /** Text in the field; none is no text. */
@@ -42,7 +42,7 @@ export function composerAfterAnswer({ field, ...others }: Composer): Composer {
  * a copy, must not send it again: `chunks` are those of the adopted conversation.
  */
 export function nextComposer(
-  { model: { chat } }: Step,
+  { model: { chat } }: Transition,
   sessionId: string | undefined,
   chunks: readonly Pick<Chunk, "answer">[] = [],
 ): Composer {
@@ -61,12 +61,12 @@ export function nextComposer(
 type NotSent = { readonly text: string | undefined } & Pick<QueuedMessage, "attachments">;
 
 /** Shows a text or files as not sent, below what was not sent before. */
-export function keepAsNotSent(step: Step, { text, attachments = [] }: NotSent): void {
-  const { queued } = step.model.chat.composer;
+export function keepAsNotSent(transition: Transition, { text, attachments = [] }: NotSent): void {
+  const { queued } = transition.model.chat.composer;
   const texts = [queued?.text, text].filter((part) => part !== undefined && part.trim() !== "");
   const files = [...(queued?.attachments ?? []), ...attachments];
   if (texts.length + files.length === 0) return;
   const attached = files.length > 0 && { attachments: files };
-  patchComposer(step, { queued: { text: texts.join("\n"), status: "not-sent", ...attached } });
-  effect(step, { type: "save" });
+  patchComposer(transition, { queued: { text: texts.join("\n"), status: "not-sent", ...attached } });
+  effect(transition, { type: "save" });
 }

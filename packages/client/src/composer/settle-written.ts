@@ -1,6 +1,6 @@
 import type { ChatState } from "../contract/chat-state.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
-import { effect, patch, type Step } from "../model/step.ts";
+import { effect, patch, type Transition } from "../model/transition.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer, typedText } from "./composer.ts";
 import { guestMessage } from "./guest-message.ts";
 import { takesDraft } from "./queued-message.ts";
@@ -12,36 +12,38 @@ import type { Written } from "./written.ts";
  */
 
 /** The question has been replaced: returns what was written to the same question, or shows it as not sent. */
-export function settleWritten(step: Step, written: Written | undefined): void {
-  if (written === undefined || isInTranscript(step.model.chat, written)) return;
+export function settleWritten(transition: Transition, written: Written | undefined): void {
+  if (written === undefined || isInTranscript(transition.model.chat, written)) return;
   const { blockId, draft, text, attachments, answer, sessionId } = written;
   // What is written ahead stays in the field until the next question is known.
-  if (blockId === undefined && step.model.chat.composer.isAhead) return;
+  if (blockId === undefined && transition.model.chat.composer.isAhead) return;
   const hasFiles = attachments.length > 0;
   // A file belongs to its conversation.
-  const isKept = !hasFiles || (answer?.type === "text" && sessionId === step.model.chat.sessionId);
-  if (!isKept || !isAwaited(step.model.chat, written)) return keepAsNotSent(step, { text, attachments });
-  patchComposer(step, {
+  const isKept = !hasFiles || (answer?.type === "text" && sessionId === transition.model.chat.sessionId);
+  if (!isKept || !isAwaited(transition.model.chat, written))
+    return keepAsNotSent(transition, { text, attachments });
+  patchComposer(transition, {
     // Until a question is open, it is for the next one.
-    isAhead: unansweredQuestion(step.model.chat.chunks) === undefined || undefined,
+    isAhead: unansweredQuestion(transition.model.chat.chunks) === undefined || undefined,
     field: hasFiles && answer !== undefined ? returnedAnswer(answer) : typedText(draft),
   });
-  effect(step, { type: "save" });
+  effect(transition, { type: "save" });
 }
 
 /** Keeps the text until the next conversation asks the same question. Files belong to their conversation. */
-export function carryWritten(step: Step, written: Written | undefined): void {
+export function carryWritten(transition: Transition, written: Written | undefined): void {
   if (written === undefined) return;
   const { blockId, draft, text, attachments } = written;
-  if (attachments.length > 0 || blockId === undefined) keepAsNotSent(step, { text, attachments });
-  else if (draft !== "") patch(step, { carried: [...step.model.carried, { blockId, draft, text }] });
+  if (attachments.length > 0 || blockId === undefined) keepAsNotSent(transition, { text, attachments });
+  else if (draft !== "")
+    patch(transition, { carried: [...transition.model.carried, { blockId, draft, text }] });
 }
 
 /** The chat has ended: questions that texts were carried to won't be asked. */
-export function stopCarrying(step: Step): void {
-  const { carried } = step.model;
-  patch(step, { carried: [] });
-  for (const { text } of carried) keepAsNotSent(step, { text });
+export function stopCarrying(transition: Transition): void {
+  const { carried } = transition.model;
+  patch(transition, { carried: [] });
+  for (const { text } of carried) keepAsNotSent(transition, { text });
 }
 
 /**

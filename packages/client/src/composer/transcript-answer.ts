@@ -2,30 +2,30 @@ import { findLast, type ChatReply, type InputBlock } from "@banter/protocol";
 import type { AnswerStatus } from "../contract/chat-state.ts";
 import type { Outgoing } from "../model/progress.ts";
 import { openQuestion } from "../model/open-question.ts";
-import { lastChunk, patchChunk, type Step } from "../model/step.ts";
+import { lastChunk, patchChunk, type Transition } from "../model/transition.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer } from "./composer.ts";
 import { answerText } from "./guest-message.ts";
 import { readableDraft } from "./written.ts";
 
 /** Sets the delivery status of the last answer, if there is one. */
-export function showStatus(step: Step, status: AnswerStatus): void {
-  const chunk = lastChunk(step.model);
-  if (chunk?.answer !== undefined) patchChunk(step, chunk.id, { answer: { ...chunk.answer, status } });
+export function showStatus(transition: Transition, status: AnswerStatus): void {
+  const chunk = lastChunk(transition.model);
+  if (chunk?.answer !== undefined) patchChunk(transition, chunk.id, { answer: { ...chunk.answer, status } });
 }
 
 /** Closes the answered input. A command dismisses the input without an answer. */
 export function markAnswered(
-  step: Step,
+  transition: Transition,
   { source }: Outgoing,
   { lastMessageNewFormat, input }: ChatReply,
 ): void {
-  const chunk = lastChunk(step.model);
+  const chunk = lastChunk(transition.model);
   if (chunk === undefined) return;
   // The server asks for the same payment again: it was not paid.
   if (isSamePayment(chunk.input, input))
-    return patchChunk(step, chunk.id, { answer: undefined, isInputDismissed: true });
+    return patchChunk(transition, chunk.id, { answer: undefined, isInputDismissed: true });
   if (source === "command" && chunk.answer === undefined)
-    return patchChunk(step, chunk.id, { isInputDismissed: true });
+    return patchChunk(transition, chunk.id, { isInputDismissed: true });
   if (chunk.answer === undefined || source === "command") return;
   const { answer } = chunk.answer;
   const isRelabelled =
@@ -36,29 +36,29 @@ export function markAnswered(
     answer.formatted === undefined &&
     chunk.input?.type !== "file input";
   const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
-  patchChunk(step, chunk.id, { answer: { ...chunk.answer, answer: shown, status: "sent" } });
+  patchChunk(transition, chunk.id, { answer: { ...chunk.answer, answer: shown, status: "sent" } });
 }
 
 /** Puts the last answer back into its input, so that the visitor can send it again (spec §4). */
-export function returnPreviousAnswer(step: Step): void {
-  const { chunks } = step.model.chat;
+export function returnPreviousAnswer(transition: Transition): void {
+  const { chunks } = transition.model.chat;
   const chunk = findLast(chunks, ({ answer }) => answer !== undefined);
   if (chunk?.answer === undefined || chunk.input === undefined) return;
   const { answer } = chunk.answer;
-  patchChunk(step, chunk.id, { answer: undefined, isInputShown: true });
-  patchComposer(step, { field: returnedAnswer(answer) });
+  patchChunk(transition, chunk.id, { answer: undefined, isInputShown: true });
+  patchComposer(transition, { field: returnedAnswer(answer) });
 }
 
 /** Moves the returned answer back into the transcript: it is being resent, or the server had received it. */
-export function restoreReturnedAnswer(step: Step, status: "sending" | "sent"): void {
-  const { chunks, composer } = step.model.chat;
+export function restoreReturnedAnswer(transition: Transition, status: "sending" | "sent"): void {
+  const { chunks, composer } = transition.model.chat;
   const { field } = composer;
   const question = openQuestion(chunks);
   if (field?.state !== "returned" || question === undefined) return;
   const { answer, text } = field;
-  patchChunk(step, question.id, { answer: { answer, status, time: step.env.time } });
-  patchComposer(step, { field: undefined });
-  if (text !== answerText(answer)) keepAsNotSent(step, { text: readableDraft(question.input, text) });
+  patchChunk(transition, question.id, { answer: { answer, status, time: transition.env.time } });
+  patchComposer(transition, { field: undefined });
+  if (text !== answerText(answer)) keepAsNotSent(transition, { text: readableDraft(question.input, text) });
 }
 
 function isSamePayment(paid: InputBlock | undefined, next: InputBlock | undefined): boolean {

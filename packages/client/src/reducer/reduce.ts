@@ -37,8 +37,8 @@ import {
   reportLogs,
   type FollowUp,
   type ReducerEnvironment,
-  type Step,
-} from "../model/step.ts";
+  type Transition,
+} from "../model/transition.ts";
 
 /** The reducer of a session. Pure and total: it accepts any event in any state. */
 export function reduce(
@@ -46,16 +46,16 @@ export function reduce(
   event: ReducerEvent,
   env: ReducerEnvironment,
 ): { readonly model: Model; readonly effects: readonly Effect[] } {
-  const step: Step = { model, effects: [], followUps: [], env };
-  if (!("epoch" in event) || event.epoch === model.epoch) handle(step, event);
-  for (let next = step.followUps.shift(); next !== undefined; next = step.followUps.shift())
-    runFollowUp(step, next);
-  updateReply(step);
-  return holdEffects(step);
+  const transition: Transition = { model, effects: [], followUps: [], env };
+  if (!("epoch" in event) || event.epoch === model.epoch) handle(transition, event);
+  for (let next = transition.followUps.shift(); next !== undefined; next = transition.followUps.shift())
+    runFollowUp(transition, next);
+  updateReply(transition);
+  return holdEffects(transition);
 }
 
 /** While a conversation is prepared, holds back every effect but the opening request. */
-function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
+function holdEffects({ model, effects }: Transition): ReturnType<typeof reduce> {
   if (model.heldEffects === undefined) return { model, effects };
   const isReading = ({ type }: Effect): boolean => type === "fetch-opening";
   const held = effects.filter((next) => !isReading(next));
@@ -65,188 +65,198 @@ function holdEffects({ model, effects }: Step): ReturnType<typeof reduce> {
   };
 }
 
-function prepare(step: Step, { composer }: Extract<ReducerEvent, { type: "prepared" }>): void {
-  patch(step, { heldEffects: [] });
-  start(step, { saved: undefined, payment: undefined, composer });
+function prepare(transition: Transition, { composer }: Extract<ReducerEvent, { type: "prepared" }>): void {
+  patch(transition, { heldEffects: [] });
+  start(transition, { saved: undefined, payment: undefined, composer });
 }
 
-function runHeldEffects(step: Step): void {
-  effect(step, ...(step.model.heldEffects ?? []));
-  patch(step, { heldEffects: undefined });
+function runHeldEffects(transition: Transition): void {
+  effect(transition, ...(transition.model.heldEffects ?? []));
+  patch(transition, { heldEffects: undefined });
 }
 
-function handle(step: Step, event: ReducerEvent): void {
+function handle(transition: Transition, event: ReducerEvent): void {
   switch (event.type) {
     case "started":
-      return start(step, event);
+      return start(transition, event);
     case "prepared":
-      return prepare(step, event);
+      return prepare(transition, event);
     case "opened":
-      return runHeldEffects(step);
+      return runHeldEffects(transition);
     case "opening-received":
-      return showOpening(step, event.opening);
+      return showOpening(transition, event.opening);
     case "start-replied":
-      return startReplied(step, event.result);
+      return startReplied(transition, event.result);
     case "submitted":
-      return submit(step, event);
+      return submit(transition, event);
     case "delivery-finished":
-      return deliveryFinished(step, event.messageId, event.attempt, event.result);
+      return deliveryFinished(transition, event.messageId, event.attempt, event.result);
     case "superseded":
-      return adoptInsteadOf(step, event);
+      return adoptInsteadOf(transition, event);
     case "resynced":
-      if (event.replies === step.model.replies) onResynced(step, event.result);
+      if (event.replies === transition.model.replies) onResynced(transition, event.result);
       return;
     case "resync-requested":
-      return onDelivery(step, "resync");
+      return onDelivery(transition, "resync");
     case "action-finished":
-      return actionFinished(step, event.chunkId, event.index, event.outcome);
+      return actionFinished(transition, event.chunkId, event.index, event.outcome);
     case "stream-text":
-      return streamText(step, event.attempt, event.text);
+      return streamText(transition, event.attempt, event.text);
     case "stream-closed":
-      return streamClosed(step, event.attempt, event.result);
+      return streamClosed(transition, event.attempt, event.result);
     case "timer":
-      return timers[event.name](step);
+      return timers[event.name](transition);
     case "reply-stopped":
-      return stopReply(step);
+      return stopReply(transition);
     case "reply-skipped":
-      return skipReply(step);
+      return skipReply(transition);
     case "reply-regenerated":
-      return regenerateReply(step);
+      return regenerateReply(transition);
     case "message-queued":
-      queueMessage(step, event.text);
+      queueMessage(transition, event.text);
       // After a failed reply the next message continues the flow.
-      return step.model.chat.composer.queued?.status === "queued" ? skipReply(step) : undefined;
+      return transition.model.chat.composer.queued?.status === "queued" ? skipReply(transition) : undefined;
     case "queued-edited":
-      return editQueued(step);
+      return editQueued(transition);
     case "unsent-kept":
-      return keepAsNotSent(step, event);
+      return keepAsNotSent(transition, event);
     case "queued-removed":
-      return removeQueued(step);
+      return removeQueued(transition);
     case "reply-rated":
-      return rateReply(step, event.turn, event.feedback);
+      return rateReply(transition, event.turn, event.feedback);
     case "feedback-finished":
-      return feedbackFinished(step, event.result);
+      return feedbackFinished(transition, event.result);
     case "retried":
-      return retry(step);
+      return retry(transition);
     case "resumed":
-      return resume(step, event);
+      return resume(transition, event);
     case "draft-typed":
-      return typeText(step, event.text);
+      return typeText(transition, event.text);
     case "command-received":
-      return sendCommand(step, event);
+      return sendCommand(transition, event);
     case "message-loaded":
-      return messageLoaded(step, event.chunkId, event.index);
+      return messageLoaded(transition, event.chunkId, event.index);
     case "message-completed":
-      return completeMessage(step, event);
+      return completeMessage(transition, event);
     case "variables-set":
-      return setVariables(step, event.variables);
+      return setVariables(transition, event.variables);
     case "appearance-changed":
-      return applyPreviewAppearance(step, event.bot);
+      return applyPreviewAppearance(transition, event.bot);
     case "restarted":
-      return restart(step);
+      return restart(transition);
     case "reset":
-      patch(step, { isRemembered: false });
-      effect(step, { type: "delete-saved", evenNewer: true });
-      return emit(step, { type: "cleared" });
+      patch(transition, { isRemembered: false });
+      effect(transition, { type: "delete-saved", evenNewer: true });
+      return emit(transition, { type: "cleared" });
     case "logged":
-      return reportLogs(step, event.logs);
+      return reportLogs(transition, event.logs);
   }
 }
 
-const timers: Readonly<Record<TimerName, (step: Step) => void>> = {
+const timers: Readonly<Record<TimerName, (transition: Transition) => void>> = {
   start: retryStart,
-  busy: (step) => patch(step, { isBusy: true }),
-  "slow-delivery": (step) => onDelivery(step, "slow"),
-  "delivery-timeout": (step) => onDelivery(step, "timed-out"),
-  resend: (step) => onDelivery(step, "resend"),
+  busy: (transition) => patch(transition, { isBusy: true }),
+  "slow-delivery": (transition) => onDelivery(transition, "slow"),
+  "delivery-timeout": (transition) => onDelivery(transition, "timed-out"),
+  resend: (transition) => onDelivery(transition, "resend"),
   reveal: continueReveal,
   action: actionTimedOut,
   stream: streamTimedOut,
-  resync: (step) => effect(step, { type: "resync" }),
+  resync: (transition) => effect(transition, { type: "resync" }),
   feedback: feedbackTimedOut,
 };
 
-function runFollowUp(step: Step, next: FollowUp): void {
+function runFollowUp(transition: Transition, next: FollowUp): void {
   switch (next.type) {
     case "send-action-result":
-      return sendActionResult(step, next.message);
+      return sendActionResult(transition, next.message);
     case "open-stream":
-      return openStream(step, next.action);
+      return openStream(transition, next.action);
     case "settle-queued":
-      return settleQueued(step);
+      return settleQueued(transition);
     case "resume-actions":
-      return resumeActions(step);
+      return resumeActions(transition);
   }
 }
 
 /** Sends an action's result, or holds it while a command is being delivered. */
-function sendActionResult(step: Step, message: GuestMessage | undefined): void {
-  const { delivery, queue } = step.model;
+function sendActionResult(transition: Transition, message: GuestMessage | undefined): void {
+  const { delivery, queue } = transition.model;
   if (delivery.state === "sending" || delivery.state === "waiting")
-    patch(step, { queue: { ...queue, heldResult: { message } } });
-  else send(step, { source: "action", message });
+    patch(transition, { queue: { ...queue, heldResult: { message } } });
+  else send(transition, { source: "action", message });
 }
 
 /** Retries what blocks the flow; only otherwise it sends the answer. */
-function submit(step: Step, { answer, chunkId }: Extract<ReducerEvent, { type: "submitted" }>): void {
-  const { queue, delivery } = step.model;
+function submit(
+  transition: Transition,
+  { answer, chunkId }: Extract<ReducerEvent, { type: "submitted" }>,
+): void {
+  const { queue, delivery } = transition.model;
   const isBlocked =
     queue.failed !== undefined || (delivery.state === "failed" && delivery.outgoing.source !== "answer");
-  if (isBlocked) retry(step);
-  else submitAnswer(step, answer, chunkId);
+  if (isBlocked) retry(transition);
+  else submitAnswer(transition, answer, chunkId);
 }
 
 /** Another tab has a newer version of the conversation: an answer to this one must not be sent. */
 function adoptInsteadOf(
-  step: Step,
+  transition: Transition,
   { saved, submitted }: Extract<ReducerEvent, { type: "superseded" }>,
 ): void {
-  if (submitted === undefined) return adoptSaved(step, saved);
+  if (submitted === undefined) return adoptSaved(transition, saved);
   const { answer, chunkId } = submitted;
-  const open = openQuestion(step.model.chat.chunks);
+  const open = openQuestion(transition.model.chat.chunks);
   const isOpen = open?.isInputShown === true && open.id === (chunkId ?? open.id);
-  adoptSaved(step, saved, isOpen ? writtenAnswer(step.model.chat, answer) : undefined);
+  adoptSaved(transition, saved, isOpen ? writtenAnswer(transition.model.chat, answer) : undefined);
 }
 
-function retry(step: Step): void {
-  const { chat, delivery, failure, queue } = step.model;
-  if (chat.startFailure !== undefined) return retryStart(step);
-  if (failure?.kind === "session-lost") return restart(step);
-  if (delivery.state !== "none") return onDelivery(step, "retried");
-  if (queue.failed !== undefined) retryAction(step);
+function retry(transition: Transition): void {
+  const { chat, delivery, failure, queue } = transition.model;
+  if (chat.startFailure !== undefined) return retryStart(transition);
+  if (failure?.kind === "session-lost") return restart(transition);
+  if (delivery.state !== "none") return onDelivery(transition, "retried");
+  if (queue.failed !== undefined) retryAction(transition);
 }
 
 /** Sends a command, unless an answer is being delivered. */
 function sendCommand(
-  step: Step,
+  transition: Transition,
   { text, messageId }: Extract<ReducerEvent, { type: "command-received" }>,
 ): void {
-  if (isBusy(step.model)) effect(step, { type: "settle-command", messageId, result: fail(COMMAND_BUSY) });
-  else send(step, { source: "command", message: { type: "command", command: text }, messageId });
+  if (isBusy(transition.model))
+    effect(transition, { type: "settle-command", messageId, result: fail(COMMAND_BUSY) });
+  else send(transition, { source: "command", message: { type: "command", command: text }, messageId });
 }
 
 /** The page is online again, resumed, or notified by another tab. */
-function resume(step: Step, { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>): void {
-  const { chat, delivery } = step.model;
+function resume(
+  transition: Transition,
+  { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>,
+): void {
+  const { chat, delivery } = transition.model;
   // The message in flight belongs to a conversation that is over, or its reply decides.
-  if (isNewer(step.model, saved) && (delivery.state !== "sending" || hasReplaced(saved, step.model)))
-    return adoptSaved(step, saved);
+  if (
+    isNewer(transition.model, saved) &&
+    (delivery.state !== "sending" || hasReplaced(saved, transition.model))
+  )
+    return adoptSaved(transition, saved);
   if (saved !== undefined && saved.start.sessionId === chat.sessionId)
-    adoptFeedback(step, saved.ratings, chat.feedback);
-  if (!step.env.isOnline) return;
-  sendFeedback(step);
-  if (chat.startFailure?.retryIn !== undefined) return retryStart(step);
-  if (delivery.state === "waiting") onDelivery(step, "resend");
-  else if (wasSuspended) onDelivery(step, "resync");
+    adoptFeedback(transition, saved.ratings, chat.feedback);
+  if (!transition.env.isOnline) return;
+  sendFeedback(transition);
+  if (chat.startFailure?.retryIn !== undefined) return retryStart(transition);
+  if (delivery.state === "waiting") onDelivery(transition, "resend");
+  else if (wasSuspended) onDelivery(transition, "resync");
 }
 
 /** A message that waits for an event (embed, custom embed) received it: continue the flow. */
 function completeMessage(
-  step: Step,
+  transition: Transition,
   { chunkId, index, text }: Extract<ReducerEvent, { type: "message-completed" }>,
 ): void {
-  const { chat, delivery, queue } = step.model;
-  const chunk = lastChunk(step.model);
+  const { chat, delivery, queue } = transition.model;
+  const chunk = lastChunk(transition.model);
   const message = chunk?.messages[index];
   const isLast = chunk?.id === chunkId && index === chunk.messages.length - 1;
   const isIdle = delivery.state === "none" && queue.running === undefined && chat.phase === "running";
@@ -254,11 +264,11 @@ function completeMessage(
   if (chunk.input !== undefined || !waitsForEvent(message)) return;
   const isStored =
     message.type !== "embed" || message.content.waitForEvent.saveDataInVariableId !== undefined;
-  send(step, { source: "embed", message: text && isStored ? { type: "text", text } : undefined });
+  send(transition, { source: "embed", message: text && isStored ? { type: "text", text } : undefined });
 }
 
-function setVariables(step: Step, variables: Readonly<Record<string, unknown>>): void {
-  const { options } = step.model;
+function setVariables(transition: Transition, variables: Readonly<Record<string, unknown>>): void {
+  const { options } = transition.model;
   const prefilledVariables = { ...options.prefilledVariables, ...variables };
-  patch(step, { options: { ...options, prefilledVariables } });
+  patch(transition, { options: { ...options, prefilledVariables } });
 }

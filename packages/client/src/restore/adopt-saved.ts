@@ -1,6 +1,6 @@
 import type { Chunk } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
-import { patchChat, type Step } from "../model/step.ts";
+import { patchChat, type Transition } from "../model/transition.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { adoptFeedback, sendFeedback } from "../feedback/reply-feedback.ts";
@@ -28,24 +28,28 @@ export function hasReplaced(saved: SavedChat, { chat }: Model): boolean {
 }
 
 /** Shows another tab's version of the conversation, and keeps what the visitor has written in this one. */
-export function adoptSaved(step: Step, saved: SavedChat, written = findWritten(step.model)): void {
-  const { sessionId, feedback, chunks } = step.model.chat;
-  restore(step, saved);
+export function adoptSaved(
+  transition: Transition,
+  saved: SavedChat,
+  written = findWritten(transition.model),
+): void {
+  const { sessionId, feedback, chunks } = transition.model.chat;
+  restore(transition, saved);
   if (saved.start.sessionId === sessionId) {
-    keepUnchanged(step, chunks);
-    adoptFeedback(step, saved.ratings, feedback);
-    sendFeedback(step);
+    keepUnchanged(transition, chunks);
+    adoptFeedback(transition, saved.ratings, feedback);
+    sendFeedback(transition);
   }
-  settleWritten(step, written);
-  restoreDrafts(step);
+  settleWritten(transition, written);
+  restoreDrafts(transition);
 }
 
 /** Earlier chunks that are the same stay, and with them what the page has for them: a comment being written, a playing video. */
-function keepUnchanged(step: Step, before: readonly Chunk[]): void {
+function keepUnchanged(transition: Transition, before: readonly Chunk[]): void {
   const content = (chunk: Chunk | undefined) => chunk && JSON.stringify(writeChunk(chunk));
-  const adopted = step.model.chat.chunks;
+  const adopted = transition.model.chat.chunks;
   const settled = Math.min(before.length, adopted.length) - 1;
-  patchChat(step, {
+  patchChat(transition, {
     chunks: adopted.map((chunk, index) => {
       const own = index < settled ? before[index] : undefined;
       return own !== undefined && content(own) === content(chunk) ? own : chunk;

@@ -2,7 +2,7 @@ import type { ChatReply, Opening, StartReply } from "@banter/protocol";
 import { clearFailure } from "../outbox/delivery-failures.ts";
 import { onDelivery } from "../outbox/delivery.ts";
 import { blankConversation, shouldRemember, type Model } from "../model/model.ts";
-import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
+import { effect, emit, patch, patchChat, type Transition } from "../model/transition.ts";
 import { patchComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
@@ -16,14 +16,14 @@ import { beginConversation } from "./start-conversation.ts";
  */
 
 /** Shows the opening, unless the conversation has started already. */
-export function showOpening(step: Step, opening: Opening): void {
+export function showOpening(transition: Transition, opening: Opening): void {
   // Only a pause can run before there is a session.
   const isPlayable = opening.clientSideActions.every(({ type }) => type === "wait");
-  if (!awaitsFirstReply(step.model) || !isPlayable) return;
-  patch(step, { opening, isResendSafe: opening.isResendSafe });
-  patchChat(step, { bot: opening.bot });
-  addReply(step, { ...opening, turn: opening.turn ?? 0 });
-  showReply(step);
+  if (!awaitsFirstReply(transition.model) || !isPlayable) return;
+  patch(transition, { opening, isResendSafe: opening.isResendSafe });
+  patchChat(transition, { bot: opening.bot });
+  addReply(transition, { ...opening, turn: opening.turn ?? 0 });
+  showReply(transition);
 }
 
 /** Nothing is shown yet, and the start reply may still arrive. */
@@ -33,40 +33,40 @@ function awaitsFirstReply({ chat, opening }: Model): boolean {
 }
 
 /** The start reply confirms the opening or, if the bot's first messages have changed since, replaces it. */
-export function reconcileOpening(step: Step, opening: Opening, reply: StartReply): void {
-  if (contentKey(opening) === contentKey(reply)) confirmOpening(step, opening, reply);
-  else beginConversation(step, reply);
+export function reconcileOpening(transition: Transition, opening: Opening, reply: StartReply): void {
+  if (contentKey(opening) === contentKey(reply)) confirmOpening(transition, opening, reply);
+  else beginConversation(transition, reply);
 }
 
 /** Assigns the session to the conversation on screen, whose chunks stay as they are. */
-function confirmOpening(step: Step, opening: Opening, reply: StartReply): void {
+function confirmOpening(transition: Transition, opening: Opening, reply: StartReply): void {
   const { sessionId, resultId, isResendSafe } = reply;
   const bot = JSON.stringify(opening.bot) === JSON.stringify(reply.bot) ? opening.bot : reply.bot;
-  const isRemembered = shouldRemember(step.model, reply);
-  patch(step, { opening: undefined, isResendSafe, isRemembered, startAttempt: 0 });
-  patchChat(step, { bot, sessionId, resultId, startFailure: undefined });
-  clearFailure(step);
-  effect(step, { type: "stop-timers", names: ["start"] }, { type: "delete-saved" });
-  emit(step, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
-  effect(step, { type: "save" }, { type: "announce" });
-  const { delivery } = step.model;
-  if (delivery.state === "waiting") onDelivery(step, "resend");
-  else endIfFinished(step);
+  const isRemembered = shouldRemember(transition.model, reply);
+  patch(transition, { opening: undefined, isResendSafe, isRemembered, startAttempt: 0 });
+  patchChat(transition, { bot, sessionId, resultId, startFailure: undefined });
+  clearFailure(transition);
+  effect(transition, { type: "stop-timers", names: ["start"] }, { type: "delete-saved" });
+  emit(transition, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
+  effect(transition, { type: "save" }, { type: "announce" });
+  const { delivery } = transition.model;
+  if (delivery.state === "waiting") onDelivery(transition, "resend");
+  else endIfFinished(transition);
 }
 
 /** The server refused the start: the opening is no conversation. */
-export function discardOpening(step: Step): void {
-  if (step.model.opening === undefined) return;
-  carryWritten(step, findWritten(step.model));
-  effect(step, { type: "stop-timers", names: ["reveal", "busy", "action"] });
-  patch(step, blankConversation);
-  patchChat(step, {
+export function discardOpening(transition: Transition): void {
+  if (transition.model.opening === undefined) return;
+  carryWritten(transition, findWritten(transition.model));
+  effect(transition, { type: "stop-timers", names: ["reveal", "busy", "action"] });
+  patch(transition, blankConversation);
+  patchChat(transition, {
     bot: undefined,
     chunks: [],
     progress: undefined,
     backgroundUrl: undefined,
   });
-  patchComposer(step, { field: undefined });
+  patchComposer(transition, { field: undefined });
 }
 
 /** Equal for replies that show and ask the same. The bot's theme and settings may differ. */

@@ -8,7 +8,15 @@ import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { blankConversation, isPreview } from "../model/model.ts";
 import type { ComposerRecord } from "../saved/composer-record.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
-import { effect, emit, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import {
+  effect,
+  emit,
+  lastChunk,
+  patch,
+  patchChat,
+  patchChunk,
+  type Transition,
+} from "../model/transition.ts";
 import type { PaymentRecord } from "../saved/payment-record.ts";
 import { sendFeedback } from "../feedback/reply-feedback.ts";
 import { nextComposer } from "../composer/composer.ts";
@@ -35,100 +43,101 @@ export interface StartedFrom {
 }
 
 /** Resumes a payment, else a saved conversation, else starts a new one (spec §4 "Startup order"). */
-export function start(step: Step, { saved, payment, composer }: StartedFrom): void {
-  if (step.model.chat.phase !== "idle" || !initSession(step)) return;
+export function start(transition: Transition, { saved, payment, composer }: StartedFrom): void {
+  if (transition.model.chat.phase !== "idle" || !initSession(transition)) return;
   if (payment !== undefined) {
-    resumePayment(step, payment);
-    return restoreComposer(step, composer);
+    resumePayment(transition, payment);
+    return restoreComposer(transition, composer);
   }
-  patchChat(step, { phase: "loading" });
+  patchChat(transition, { phase: "loading" });
   if (saved !== undefined) {
-    patch(step, { isUnconfirmed: true });
-    restore(step, saved, composer.written);
-    sendFeedback(step);
-  } else if (step.model.options.hasOpenings && !isPreview(step.model))
-    effect(step, { type: "fetch-opening" });
-  restoreComposer(step, composer);
-  effect(step, { type: "start" });
+    patch(transition, { isUnconfirmed: true });
+    restore(transition, saved, composer.written);
+    sendFeedback(transition);
+  } else if (transition.model.options.hasOpenings && !isPreview(transition.model))
+    effect(transition, { type: "fetch-opening" });
+  restoreComposer(transition, composer);
+  effect(transition, { type: "start" });
 }
 
 /** Handles the first reply. A restored conversation continues if its result and publication are the same. */
-export function startReplied(step: Step, result: TransportResult): void {
+export function startReplied(transition: Transition, result: TransportResult): void {
   const reply = readStartReply(result);
-  const { chat, delivery, isUnconfirmed, opening } = step.model;
+  const { chat, delivery, isUnconfirmed, opening } = transition.model;
   const isRestored = opening === undefined && chat.phase !== "loading" && chat.phase !== "failed";
-  if (!reply.ok) return startFailed(step, reply.error, isRestored);
-  if (opening !== undefined) return reconcileOpening(step, opening, reply.value);
-  if (!isRestored) return beginConversation(step, reply.value);
+  if (!reply.ok) return startFailed(transition, reply.error, isRestored);
+  if (opening !== undefined) return reconcileOpening(transition, opening, reply.value);
+  if (!isRestored) return beginConversation(transition, reply.value);
   // A pending answer belongs to the restored conversation, even if a newer version was published.
   if (!isUnconfirmed || delivery.state !== "none") return;
-  const lacksActions = awaitsStartReply(step);
-  patch(step, { isUnconfirmed: false });
-  if (!isSameConversation(step, reply.value)) return beginConversation(step, reply.value);
-  patchChat(step, { bot: reply.value.bot });
-  if (lacksActions) continueWithActions(step, reply.value);
+  const lacksActions = awaitsStartReply(transition);
+  patch(transition, { isUnconfirmed: false });
+  if (!isSameConversation(transition, reply.value)) return beginConversation(transition, reply.value);
+  patchChat(transition, { bot: reply.value.bot });
+  if (lacksActions) continueWithActions(transition, reply.value);
 }
 
 /** Continues the first reply's actions, unless the flow has taken another way this time. */
-function continueWithActions(step: Step, reply: StartReply): void {
+function continueWithActions(transition: Transition, reply: StartReply): void {
   const kinds = (actions: StartReply["clientSideActions"]) => actions.map(({ type }) => type).join();
-  if (kinds(step.model.queue.actions) === kinds(reply.clientSideActions)) takeActions(step, reply);
-  else runActions(step);
+  if (kinds(transition.model.queue.actions) === kinds(reply.clientSideActions))
+    takeActions(transition, reply);
+  else runActions(transition);
 }
 
 /** The start failed, but the conversation is restored: continue it with what the storage has. */
-function continueUnconfirmed(step: Step): void {
-  if (!awaitsStartReply(step)) return;
-  patch(step, { isUnconfirmed: false });
-  runActions(step);
+function continueUnconfirmed(transition: Transition): void {
+  if (!awaitsStartReply(transition)) return;
+  patch(transition, { isUnconfirmed: false });
+  runActions(transition);
 }
 
 /** Repeats the failed start. */
-export function retryStart(step: Step): void {
-  const phase = step.model.opening === undefined ? "loading" : "running";
-  patchChat(step, { phase, startFailure: undefined });
-  effect(step, { type: "stop-timers", names: ["start"] }, { type: "start" });
+export function retryStart(transition: Transition): void {
+  const phase = transition.model.opening === undefined ? "loading" : "running";
+  patchChat(transition, { phase, startFailure: undefined });
+  effect(transition, { type: "stop-timers", names: ["start"] }, { type: "start" });
 }
 
 /** Discards the conversation and starts a new one with the same bot. Keeps what the visitor has written. */
-export function restart(step: Step): void {
-  const { bot } = step.model.chat;
-  const composer = nextComposer(step, undefined);
-  const written = findWritten(step.model);
-  replaceConversation(step);
-  effect(step, { type: "abort", what: "everything" }, { type: "delete-saved" });
-  patch(step, {
+export function restart(transition: Transition): void {
+  const { bot } = transition.model.chat;
+  const composer = nextComposer(transition, undefined);
+  const written = findWritten(transition.model);
+  replaceConversation(transition);
+  effect(transition, { type: "abort", what: "everything" }, { type: "delete-saved" });
+  patch(transition, {
     ...blankConversation,
     isUnconfirmed: false,
     chat: { phase: "loading", chunks: [], reply: { state: "none" }, bot, composer },
   });
-  beginStart(step);
-  carryWritten(step, written);
-  emit(step, { type: "init" });
-  effect(step, { type: "save" }, { type: "start" });
+  beginStart(transition);
+  carryWritten(transition, written);
+  emit(transition, { type: "init" });
+  effect(transition, { type: "save" }, { type: "start" });
 }
 
-function startFailed(step: Step, error: TransportFailure, isRestored: boolean): void {
-  const { failure, retries } = classifyStartFailure(error, isPreview(step.model));
+function startFailed(transition: Transition, error: TransportFailure, isRestored: boolean): void {
+  const { failure, retries } = classifyStartFailure(error, isPreview(transition.model));
   const isRefused =
     failure.kind === "refused" || failure.kind === "restricted" || failure.kind === "not-found";
-  if (isRestored && !(isRefused && step.model.isUnconfirmed)) return continueUnconfirmed(step);
-  const startAttempt = step.model.startAttempt + 1;
-  if (retries !== "unlimited") discardOpening(step);
+  if (isRestored && !(isRefused && transition.model.isUnconfirmed)) return continueUnconfirmed(transition);
+  const startAttempt = transition.model.startAttempt + 1;
+  if (retries !== "unlimited") discardOpening(transition);
   if (retries === "none" || (retries === "limited" && startAttempt > MAX_START_RETRIES))
-    return patchChat(step, { phase: "failed", startFailure: failure, chunks: [] });
+    return patchChat(transition, { phase: "failed", startFailure: failure, chunks: [] });
   // Half of the delay is fixed, so that the few retries don't follow each other at once.
-  const jitter = (1 + step.env.random) / 2;
+  const jitter = (1 + transition.env.random) / 2;
   const retryIn = backoffDelay(startAttempt + 1, jitter, RETRY_BACKOFF, retryAfterOf(error));
-  patch(step, { startAttempt });
-  const phase = step.model.opening === undefined ? "failed" : "running";
-  patchChat(step, { phase, startFailure: { ...failure, retryIn } });
-  effect(step, { type: "set-timer", name: "start", delay: retryIn });
-  if (step.model.delivery.state === "waiting") reportUnreachable(step);
+  patch(transition, { startAttempt });
+  const phase = transition.model.opening === undefined ? "failed" : "running";
+  patchChat(transition, { phase, startFailure: { ...failure, retryIn } });
+  effect(transition, { type: "set-timer", name: "start", delay: retryIn });
+  if (transition.model.delivery.state === "waiting") reportUnreachable(transition);
 }
 
 /** The same result and publication date (spec §4). */
-function isSameConversation({ model: { chat } }: Step, { bot, resultId }: StartReply): boolean {
+function isSameConversation({ model: { chat } }: Transition, { bot, resultId }: StartReply): boolean {
   return chat.resultId === resultId && timeOf(chat.bot?.publishedAt) === timeOf(bot.publishedAt);
 }
 
@@ -137,24 +146,26 @@ function timeOf(date: string | undefined): string {
 }
 
 /** Continues after a payment's redirect: sends the outcome to the flow as a bare string (spec §7). */
-function resumePayment(step: Step, { chat, messageId }: PaymentRecord): void {
+function resumePayment(transition: Transition, { chat, messageId }: PaymentRecord): void {
   const isAwaited = chat.chunks.at(-1)?.input?.type === "payment input";
-  restore(step, isAwaited ? { ...chat, pending: undefined, actions: [], begun: 0 } : chat);
-  if (!isAwaited || !step.model.isResendSafe) effect(step, { type: "delete-payment" });
+  restore(transition, isAwaited ? { ...chat, pending: undefined, actions: [], begun: 0 } : chat);
+  if (!isAwaited || !transition.model.isResendSafe) effect(transition, { type: "delete-payment" });
   // The flow has moved past the payment. Sending the outcome again would answer the next question.
   if (!isAwaited) return;
-  const hasFailed = step.model.options.redirectStatus === "failed";
-  const chunk = lastChunk(step.model);
+  const hasFailed = transition.model.options.redirectStatus === "failed";
+  const chunk = lastChunk(transition.model);
   if (chunk?.input !== undefined) {
     const label = successLabel(chunk.input.options);
     const answer = { type: "text", value: "Success", label } as const;
     patchChunk(
-      step,
+      transition,
       chunk.id,
-      hasFailed ? { isInputDismissed: true } : { answer: { answer, status: "sending", time: step.env.time } },
+      hasFailed
+        ? { isInputDismissed: true }
+        : { answer: { answer, status: "sending", time: transition.env.time } },
     );
   }
-  send(step, {
+  send(transition, {
     source: "payment",
     message: hasFailed ? "fail" : "Success",
     messageId,

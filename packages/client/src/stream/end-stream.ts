@@ -1,21 +1,21 @@
 import type { StreamedMessage } from "../contract/chat-state.ts";
 import type { Stream } from "../model/progress.ts";
-import { patch, patchChunk, type Step } from "../model/step.ts";
+import { patch, patchChunk, type Transition } from "../model/transition.ts";
 import { send } from "../outbox/outbox.ts";
 import { streamedMessage } from "./stream-citations.ts";
 
 /** The flow goes on with the text that has arrived. An interrupted one is what remains of a reply that has failed. */
 export function endStream(
-  step: Step,
+  transition: Transition,
   stream: Stream,
   status: Exclude<StreamedMessage["status"], "streaming">,
 ): void {
   const { action, chunkId, text } = stream;
-  const { queue, turn } = step.model;
+  const { queue, turn } = transition.model;
   const canRate = status !== "interrupted" && queue.actions[action]?.canRate === true;
   const rateable = canRate ? { rateableTurn: turn } : {};
-  patchChunk(step, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
-  patch(step, { stream: undefined, isBusy: chunkId === "", queue: { ...queue, running: undefined } });
+  patchChunk(transition, chunkId, { streamed: { ...streamedMessage(stream, chunkId, status), ...rateable } });
+  patch(transition, { stream: undefined, isBusy: chunkId === "", queue: { ...queue, running: undefined } });
   const mark = status === "stopped" ? { isStopped: true } : {};
-  send(step, { source: "action", message: { type: "text", text, ...mark } });
+  send(transition, { source: "action", message: { type: "text", text, ...mark } });
 }

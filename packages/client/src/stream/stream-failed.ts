@@ -2,7 +2,7 @@ import { exponentialDelay, isStreamType, type ClientLog, type StreamFailure } fr
 import { actionFailed } from "../actions/action-queue.ts";
 import { STREAM_RETRY_BACKOFF } from "../contract/client-timing.ts";
 import type { Stream } from "../model/progress.ts";
-import { effect, lastChunk, patch, patchChunk, reportLogs, type Step } from "../model/step.ts";
+import { effect, lastChunk, patch, patchChunk, reportLogs, type Transition } from "../model/transition.ts";
 import { send } from "../outbox/outbox.ts";
 import { interruptQueue, writeAhead } from "../composer/queued-message.ts";
 import { endStream } from "./end-stream.ts";
@@ -10,36 +10,36 @@ import { streamedMessage } from "./stream-citations.ts";
 
 /** The flow goes on if its author has planned for it. Otherwise the visitor retries, or continues without the reply. */
 export function streamFailed(
-  step: Step,
+  transition: Transition,
   stream: Stream,
   log: ClientLog,
   { continuesOnError = false, retryAfter = 0 }: StreamFailure = {},
 ): void {
   const { chunkId, action } = stream;
-  effect(step, { type: "stop-timers", names: ["stream"] });
-  reportLogs(step, [log]);
-  if (continuesOnError) return endStream(step, stream, "interrupted");
+  effect(transition, { type: "stop-timers", names: ["stream"] });
+  reportLogs(transition, [log]);
+  if (continuesOnError) return endStream(transition, stream, "interrupted");
   if (chunkId !== "")
-    patchChunk(step, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
-  patch(step, { stream: undefined });
-  interruptQueue(step);
-  const delay = Math.max(retryAfter * 1_000, ownDelay(step.model.queue.failures));
-  actionFailed(step, action, {
+    patchChunk(transition, chunkId, { streamed: streamedMessage(stream, chunkId, "interrupted") });
+  patch(transition, { stream: undefined });
+  interruptQueue(transition);
+  const delay = Math.max(retryAfter * 1_000, ownDelay(transition.model.queue.failures));
+  actionFailed(transition, action, {
     kind: "stream",
-    ...(delay > 0 && { retryAt: step.env.time + delay }),
+    ...(delay > 0 && { retryAt: transition.env.time + delay }),
   });
 }
 
 /** Continues without the reply that has failed, or with what has arrived of it. */
-export function skipReply(step: Step): void {
-  const { queue, delivery } = step.model;
+export function skipReply(transition: Transition): void {
+  const { queue, delivery } = transition.model;
   const action = queue.failed === undefined ? undefined : queue.actions[queue.failed];
   if (action === undefined || !isStreamType(action.type) || delivery.state !== "none") return;
-  const streamed = lastChunk(step.model)?.streamed;
+  const streamed = lastChunk(transition.model)?.streamed;
   const text = streamed?.status === "interrupted" ? streamed.text : "";
-  patch(step, { queue: { ...queue, failed: undefined }, failure: undefined });
-  writeAhead(step);
-  send(step, { source: "action", message: { type: "text", text, isStopped: true } });
+  patch(transition, { queue: { ...queue, failed: undefined }, failure: undefined });
+  writeAhead(transition);
+  send(transition, { source: "action", message: { type: "text", text, isStopped: true } });
 }
 
 /** Servers that don't say when a retry is accepted are spared, too: the first one is possible at once. */

@@ -3,7 +3,7 @@ import { STREAM_HEARTBEAT_TIMEOUT_MS, STREAM_SILENCE_TIMEOUT_MS } from "../contr
 import type { TransportResult } from "../contract/ports.ts";
 import type { Stream } from "../model/progress.ts";
 import { writeAhead } from "../composer/queued-message.ts";
-import { effect, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import { effect, lastChunk, patch, patchChat, patchChunk, type Transition } from "../model/transition.ts";
 import { addChunk } from "../transcript/add-chunk.ts";
 import { revealAll } from "../transcript/reveal.ts";
 import { endStream } from "./end-stream.ts";
@@ -18,10 +18,11 @@ import {
 import { addCitation, streamedMessage } from "./stream-citations.ts";
 
 /** Requests a streamed reply. Removes the interrupted text of an earlier attempt from the transcript. */
-export function openStream(step: Step, action: number): void {
-  const { chunks } = step.model.chat;
-  if (chunks.at(-1)?.streamed?.status === "interrupted") patchChat(step, { chunks: chunks.slice(0, -1) });
-  request(step, {
+export function openStream(transition: Transition, action: number): void {
+  const { chunks } = transition.model.chat;
+  if (chunks.at(-1)?.streamed?.status === "interrupted")
+    patchChat(transition, { chunks: chunks.slice(0, -1) });
+  request(transition, {
     action,
     attempt: 1,
     chunkId: "",
@@ -34,72 +35,75 @@ export function openStream(step: Step, action: number): void {
     hasHeartbeats: false,
     isRequested: false,
   });
-  writeAhead(step);
+  writeAhead(transition);
 }
 
 /** Handles received text: parses complete lines and buffers the rest. */
-export function streamText(step: Step, attempt: number, piece: string): void {
-  const { stream } = step.model;
+export function streamText(transition: Transition, attempt: number, piece: string): void {
+  const { stream } = transition.model;
   if (stream?.attempt !== attempt) return;
   const received = stream.buffer + piece;
-  if (isJsonBody(received)) patch(step, { stream: { ...stream, buffer: received } });
+  if (isJsonBody(received)) patch(transition, { stream: { ...stream, buffer: received } });
   else {
     const lines = received.split("\n");
     const buffer = lines.pop() ?? "";
-    parseLines(step, { ...stream, buffer }, lines);
+    parseLines(transition, { ...stream, buffer }, lines);
   }
-  const delay = step.model.stream?.hasHeartbeats ? STREAM_HEARTBEAT_TIMEOUT_MS : STREAM_SILENCE_TIMEOUT_MS;
-  effect(step, { type: "set-timer", name: "stream", delay });
+  const delay = transition.model.stream?.hasHeartbeats
+    ? STREAM_HEARTBEAT_TIMEOUT_MS
+    : STREAM_SILENCE_TIMEOUT_MS;
+  effect(transition, { type: "set-timer", name: "stream", delay });
 }
 
 /** Handles the end of the stream: sends its text to the flow, retries once, or lets the visitor retry. */
-export function streamClosed(step: Step, attempt: number, result: TransportResult): void {
-  if (step.model.stream?.attempt !== attempt) return;
-  effect(step, { type: "stop-timers", names: ["stream"] });
-  if (!isJsonBody(step.model.stream.buffer))
-    parseLines(step, { ...step.model.stream, buffer: "" }, [step.model.stream.buffer]);
-  const { stream } = step.model;
+export function streamClosed(transition: Transition, attempt: number, result: TransportResult): void {
+  if (transition.model.stream?.attempt !== attempt) return;
+  effect(transition, { type: "stop-timers", names: ["stream"] });
+  if (!isJsonBody(transition.model.stream.buffer))
+    parseLines(transition, { ...transition.model.stream, buffer: "" }, [transition.model.stream.buffer]);
+  const { stream } = transition.model;
   if (stream === undefined) return;
   const failure = findStreamFailure(stream, result);
   // A server that names the time of the next attempt has called its provider.
   const isUnknown = failure.retryAfter === undefined && failure.continuesOnError !== true;
   const mayRetry = isUnknown && stream.attempt === 1;
-  if (mayRetry && !result.ok && isRetryable(result.error)) return scheduleRetry(step, stream);
+  if (mayRetry && !result.ok && isRetryable(result.error)) return scheduleRetry(transition, stream);
   const problem = findStreamProblem(stream, result);
-  if (problem === undefined) return endStream(step, stream, "complete");
-  streamFailed(step, stream, problem, failure);
+  if (problem === undefined) return endStream(transition, stream, "complete");
+  streamFailed(transition, stream, problem, failure);
   // Retrying can't help if the session is gone or continued elsewhere.
-  if (step.model.isResendSafe && !result.ok && isSessionGone(result.error)) effect(step, { type: "resync" });
+  if (transition.model.isResendSafe && !result.ok && isSessionGone(result.error))
+    effect(transition, { type: "resync" });
 }
 
 /** The retry delay is over, or the stream stalled. */
-export function streamTimedOut(step: Step): void {
-  const { stream } = step.model;
+export function streamTimedOut(transition: Transition): void {
+  const { stream } = transition.model;
   if (stream === undefined) return;
-  if (!stream.isRequested) return request(step, stream);
-  effect(step, { type: "abort", what: "stream" });
+  if (!stream.isRequested) return request(transition, stream);
+  effect(transition, { type: "abort", what: "stream" });
   const log = { status: "error", context: "While streaming chat", description: "Request aborted" };
-  streamFailed(step, stream, log);
+  streamFailed(transition, stream, log);
 }
 
-function request(step: Step, stream: Stream): void {
-  const action = step.model.queue.actions[stream.action];
+function request(transition: Transition, stream: Stream): void {
+  const action = transition.model.queue.actions[stream.action];
   if (action === undefined) return;
   const requested = { ...stream, isRequested: true };
-  patch(step, { stream: requested });
+  patch(transition, { stream: requested });
   effect(
-    step,
+    transition,
     { type: "open-stream", action, stream: requested },
     { type: "set-timer", name: "stream", delay: STREAM_SILENCE_TIMEOUT_MS },
   );
 }
 
-function scheduleRetry(step: Step, stream: Stream): void {
-  patch(step, { stream: { ...stream, attempt: stream.attempt + 1, isRequested: false } });
-  effect(step, { type: "set-timer", name: "stream", delay: timing.streamRetry });
+function scheduleRetry(transition: Transition, stream: Stream): void {
+  patch(transition, { stream: { ...stream, attempt: stream.attempt + 1, isRequested: false } });
+  effect(transition, { type: "set-timer", name: "stream", delay: timing.streamRetry });
 }
 
-function parseLines(step: Step, stream: Stream, lines: readonly string[]): void {
+function parseLines(transition: Transition, stream: Stream, lines: readonly string[]): void {
   let { text, sources: citations, activity, error, failure, hasHeartbeats } = stream;
   for (const line of lines) {
     const part = parseStreamPart(line.trim());
@@ -116,8 +120,10 @@ function parseLines(step: Step, stream: Stream, lines: readonly string[]): void 
       activity ??= { kind: "thinking" };
     }
   }
-  patch(step, { stream: { ...stream, text, sources: citations, activity, error, failure, hasHeartbeats } });
-  if (text !== "" && (text !== stream.text || citations !== stream.sources)) showText(step, text);
+  patch(transition, {
+    stream: { ...stream, text, sources: citations, activity, error, failure, hasHeartbeats },
+  });
+  if (text !== "" && (text !== stream.text || citations !== stream.sources)) showText(transition, text);
 }
 
 /** The author's words stay until the next ones: a tool call or reasoning has none of its own. */
@@ -130,28 +136,28 @@ function errorLog({ description, details, context = "While streaming chat" }: Cl
   return { status: "error", description, context, ...(details !== undefined && { details }) };
 }
 
-function showText(step: Step, text: string): void {
-  const { stream } = step.model;
+function showText(transition: Transition, text: string): void {
+  const { stream } = transition.model;
   if (stream === undefined) return;
-  const id = ensureChunk(step, stream);
-  patchChunk(step, id, { streamed: streamedMessage({ ...stream, text }, id, "streaming") });
+  const id = ensureChunk(transition, stream);
+  patchChunk(transition, id, { streamed: streamedMessage({ ...stream, text }, id, "streaming") });
 }
 
 /** The id of the chunk that shows the streamed text, which is added for its first part. */
-function ensureChunk(step: Step, stream: Stream): string {
+function ensureChunk(transition: Transition, stream: Stream): string {
   if (stream.chunkId !== "") return stream.chunkId;
-  revealAll(step);
+  revealAll(transition);
   // The avatars that the previous reply has set also belong to this one.
-  const chunkId = addChunk(step, { dynamicTheme: lastChunk(step.model)?.dynamicTheme });
-  patch(step, { stream: { ...stream, chunkId } });
+  const chunkId = addChunk(transition, { dynamicTheme: lastChunk(transition.model)?.dynamicTheme });
+  patch(transition, { stream: { ...stream, chunkId } });
   return chunkId;
 }
 
 /** Ends the stream with the text that has arrived, which is none while the model thinks. */
-export function stopReply(step: Step): void {
-  const { stream, chat } = step.model;
+export function stopReply(transition: Transition): void {
+  const { stream, chat } = transition.model;
   if (stream === undefined || chat.reply.state !== "streaming" || !chat.reply.canStop) return;
-  effect(step, { type: "abort", what: "stream" }, { type: "stop-timers", names: ["stream"] });
-  const chunkId = ensureChunk(step, stream);
-  endStream(step, { ...stream, chunkId }, "stopped");
+  effect(transition, { type: "abort", what: "stream" }, { type: "stop-timers", names: ["stream"] });
+  const chunkId = ensureChunk(transition, stream);
+  endStream(transition, { ...stream, chunkId }, "stopped");
 }

@@ -4,39 +4,42 @@ import type { Chunk } from "../contract/chat-state.ts";
 import { keepAsNotSent, patchComposer, typedText } from "../composer/composer.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { emptyQueue } from "../model/model.ts";
-import { effect, emit, patch, patchChat, type Step } from "../model/step.ts";
+import { effect, emit, patch, patchChat, type Transition } from "../model/transition.ts";
 import { revealAll, startReveal } from "./reveal.ts";
 
 /** Appends a reply to the conversation. `showReply` then reveals it. */
-export function addReply(step: Step, reply: ChatReply): void {
-  revealAll(step);
-  if (reply.clientSideActions.some(({ isRegeneration }) => isRegeneration)) removeReplacedReply(step);
-  const carriedOver = carriedOverActions(step);
+export function addReply(transition: Transition, reply: ChatReply): void {
+  revealAll(transition);
+  if (reply.clientSideActions.some(({ isRegeneration }) => isRegeneration)) removeReplacedReply(transition);
+  const carriedOver = carriedOverActions(transition);
   const { messages, clientSideActions, dynamicTheme, logs } = reply;
-  const input = applyPrefillSetting(step, reply.input);
-  addChunk(step, { messages, input, dynamicTheme, canRegenerate: reply.canRegenerate || undefined });
+  const input = applyPrefillSetting(transition, reply.input);
+  addChunk(transition, { messages, input, dynamicTheme, canRegenerate: reply.canRegenerate || undefined });
   const actions = [...carriedOver, ...clientSideActions];
   const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
-  patch(step, { queue: { ...emptyQueue, actions, anchors }, turn: reply.turn ?? step.model.turn + 1 });
-  patchChat(step, { phase: "running", ...replyTheme(reply) });
-  restoreDrafts(step);
+  patch(transition, {
+    queue: { ...emptyQueue, actions, anchors },
+    turn: reply.turn ?? transition.model.turn + 1,
+  });
+  patchChat(transition, { phase: "running", ...replyTheme(reply) });
+  restoreDrafts(transition);
   if (reply.input !== undefined) {
-    emit(step, { type: "input-received", input: reply.input });
+    emit(transition, { type: "input-received", input: reply.input });
   }
-  if (logs.length > 0) emit(step, { type: "logs-added", logs });
+  if (logs.length > 0) emit(transition, { type: "logs-added", logs });
 }
 
 /** Reveals the added reply. Separate from `addReply`, so that the reply is saved before its first action runs. */
-export function showReply(step: Step): void {
-  startReveal(step);
+export function showReply(transition: Transition): void {
+  startReveal(transition);
 }
 
-export function addChunk(step: Step, fields: Partial<Chunk>): string {
-  const { epoch, chunksMade, chat } = step.model;
+export function addChunk(transition: Transition, fields: Partial<Chunk>): string {
+  const { epoch, chunksMade, chat } = transition.model;
   const id = `${epoch}-${chunksMade}`;
   const chunk: Chunk = {
     messages: [],
-    time: step.env.time,
+    time: transition.env.time,
     shown: 0,
     isTyping: false,
     isRestored: false,
@@ -45,43 +48,45 @@ export function addChunk(step: Step, fields: Partial<Chunk>): string {
     ...fields,
     id,
   };
-  patch(step, { chunksMade: chunksMade + 1 });
-  patchChat(step, { chunks: [...chat.chunks, chunk] });
+  patch(transition, { chunksMade: chunksMade + 1 });
+  patchChat(transition, { chunks: [...chat.chunks, chunk] });
   return id;
 }
 
 /** Removes the last streamed reply and what came after it: another one is about to be streamed. */
-function removeReplacedReply(step: Step): void {
-  const { chunks } = step.model.chat;
+function removeReplacedReply(transition: Transition): void {
+  const { chunks } = transition.model.chat;
   const replaced = findLast(chunks, ({ streamed }) => streamed !== undefined);
-  if (replaced !== undefined) patchChat(step, { chunks: chunks.slice(0, chunks.lastIndexOf(replaced)) });
+  if (replaced !== undefined)
+    patchChat(transition, { chunks: chunks.slice(0, chunks.lastIndexOf(replaced)) });
 }
 
 /** Actions of the previous reply that did not run. Those that return a result are dropped: their question was answered. */
-function carriedOverActions(step: Step): readonly ClientAction[] {
-  const { actions, started, lackPayloads } = step.model.queue;
+function carriedOverActions(transition: Transition): readonly ClientAction[] {
+  const { actions, started, lackPayloads } = transition.model.queue;
   return lackPayloads ? [] : actions.slice(started).filter((action) => !hasResult(action));
 }
 
 /** Removes the server's prefilled value unless the bot's settings enable prefilling. */
-function applyPrefillSetting(step: Step, input: InputBlock | undefined): InputBlock | undefined {
-  if (input === undefined || step.model.chat.bot?.settings.general.isInputPrefillEnabled) return input;
+function applyPrefillSetting(transition: Transition, input: InputBlock | undefined): InputBlock | undefined {
+  if (input === undefined || transition.model.chat.bot?.settings.general.isInputPrefillEnabled) return input;
   const { prefilledValue: _, ...others } = input;
   return others;
 }
 
 /** Puts what was carried to the open question into its field, or shows it as not sent if the visitor has written since. */
-export function restoreDrafts(step: Step): void {
-  const { chat, carried } = step.model;
+export function restoreDrafts(transition: Transition): void {
+  const { chat, carried } = transition.model;
   const id = openQuestion(chat.chunks)?.input.id;
   const own = carried.filter(({ blockId }) => blockId === id);
   if (own.length === 0) return;
-  patch(step, { carried: carried.filter(({ blockId }) => blockId !== id) });
+  patch(transition, { carried: carried.filter(({ blockId }) => blockId !== id) });
   for (const { draft, text } of own) {
-    if (step.model.chat.composer.field === undefined) patchComposer(step, { field: typedText(draft) });
-    else keepAsNotSent(step, { text });
+    if (transition.model.chat.composer.field === undefined)
+      patchComposer(transition, { field: typedText(draft) });
+    else keepAsNotSent(transition, { text });
   }
-  effect(step, { type: "save-composer" });
+  effect(transition, { type: "save-composer" });
 }
 
 function replyTheme({ progress, dynamicTheme }: ChatReply) {

@@ -1,11 +1,11 @@
 import type { ReplyState } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
-import { patchChat, type Step } from "../model/step.ts";
+import { patchChat, type Transition } from "../model/transition.ts";
 
 /** Tells the UI which reply the visitor waits for. */
-export function updateReply(step: Step): void {
-  const reply = replyState(step.model);
-  if (JSON.stringify(reply) !== JSON.stringify(step.model.chat.reply)) patchChat(step, { reply });
+export function updateReply(transition: Transition): void {
+  const reply = replyState(transition.model);
+  if (JSON.stringify(reply) !== JSON.stringify(transition.model.chat.reply)) patchChat(transition, { reply });
 }
 
 function replyState({ stream, delivery, queue, failure, isBusy, isResendSafe }: Model): ReplyState {

@@ -13,63 +13,73 @@ import {
 import { startDueActions } from "../actions/action-queue.ts";
 import type { Model } from "../model/model.ts";
 import type { Reveal } from "../model/progress.ts";
-import { effect, emit, followUp, lastChunk, patch, patchChat, patchChunk, type Step } from "../model/step.ts";
+import {
+  effect,
+  emit,
+  followUp,
+  lastChunk,
+  patch,
+  patchChat,
+  patchChunk,
+  type Transition,
+} from "../model/transition.ts";
 
 /** Reveals the last chunk: leading actions, the messages one by one, then the input (spec §4). */
-export function startReveal(step: Step): void {
-  patch(step, { reveal: { stage: "actions", index: -1 } });
-  runActions(step);
+export function startReveal(transition: Transition): void {
+  patch(transition, { reveal: { stage: "actions", index: -1 } });
+  runActions(transition);
 }
 
 /** The wait of the current stage is over. */
-export function continueReveal(step: Step): void {
-  const { stage, index } = step.model.reveal;
-  if (stage === "typing") showMessage(step, index);
-  else if (stage === "shown" && pauseAfter(step.model, index) > 0)
-    wait(step, { stage: "pause", index }, pauseAfter(step.model, index));
+export function continueReveal(transition: Transition): void {
+  const { stage, index } = transition.model.reveal;
+  if (stage === "typing") showMessage(transition, index);
+  else if (stage === "shown" && pauseAfter(transition.model, index) > 0)
+    wait(transition, { stage: "pause", index }, pauseAfter(transition.model, index));
   else if (stage === "shown" || stage === "pause") {
-    patch(step, { reveal: { stage: "actions", index } });
-    runActions(step);
+    patch(transition, { reveal: { stage: "actions", index } });
+    runActions(transition);
   }
 }
 
 /** Runs the due actions, then continues with the next message or the input. */
-export function runActions(step: Step): void {
-  const { reveal } = step.model;
-  if (reveal.stage !== "actions" || startDueActions(step, reveal.index)) return;
-  const chunk = lastChunk(step.model);
+export function runActions(transition: Transition): void {
+  const { reveal } = transition.model;
+  if (reveal.stage !== "actions" || startDueActions(transition, reveal.index)) return;
+  const chunk = lastChunk(transition.model);
   if (chunk === undefined) return;
   const next = reveal.index + 1;
   const message = chunk.messages[next];
-  if (message === undefined) return finishReveal(step);
-  const { bot, chunks } = step.model.chat;
+  if (message === undefined) return finishReveal(transition);
+  const { bot, chunks } = transition.model.chat;
   const typing = bot?.settings.typingEmulation ?? parseSettings(undefined).typingEmulation;
   const isFirst = chunks.length === 1 && next < countFirstMessages(chunk.messages);
   const delay = messageWait(message, typing, isFirst && typing.isDisabledOnFirstMessage);
-  if (delay === 0) return showMessage(step, next);
-  patchChunk(step, chunk.id, { isTyping: true });
-  wait(step, { stage: "typing", index: next }, delay);
+  if (delay === 0) return showMessage(transition, next);
+  patchChunk(transition, chunk.id, { isTyping: true });
+  wait(transition, { stage: "typing", index: next }, delay);
 }
 
 /** A media message finished loading before its maximum wait. */
-export function messageLoaded(step: Step, chunkId: string, index: number): void {
-  const chunk = lastChunk(step.model);
-  const { reveal } = step.model;
+export function messageLoaded(transition: Transition, chunkId: string, index: number): void {
+  const chunk = lastChunk(transition.model);
+  const { reveal } = transition.model;
   if (chunk?.id !== chunkId || reveal.stage !== "typing" || reveal.index !== index) return;
-  if (chunk.messages[index]?.type !== "text") showMessage(step, index);
+  if (chunk.messages[index]?.type !== "text") showMessage(transition, index);
 }
 
 /** Reveals the remaining messages of the last chunk at once, because the conversation has moved on. */
-export function revealAll(step: Step): void {
-  const chunk = lastChunk(step.model);
-  effect(step, { type: "stop-timers", names: ["reveal"] });
-  patch(step, { reveal: { stage: "done", index: -1 } });
-  if (chunk !== undefined) patchChunk(step, chunk.id, { shown: chunk.messages.length, isTyping: false });
+export function revealAll(transition: Transition): void {
+  const chunk = lastChunk(transition.model);
+  effect(transition, { type: "stop-timers", names: ["reveal"] });
+  patch(transition, { reveal: { stage: "done", index: -1 } });
+  if (chunk !== undefined)
+    patchChunk(transition, chunk.id, { shown: chunk.messages.length, isTyping: false });
 }
 
 /** Ends the chat if nothing can follow: no input, action, waiting message, stream or delivery (spec §4). */
-export function endIfFinished(step: Step): void {
-  const { model } = step;
+export function endIfFinished(transition: Transition): void {
+  const { model } = transition;
   const chunk = lastChunk(model);
   const isOpen =
     model.chat.phase !== "running" ||
@@ -83,11 +93,11 @@ export function endIfFinished(step: Step): void {
     model.queue.failed !== undefined ||
     model.queue.started < model.queue.actions.length;
   if (isOpen) return;
-  patchChat(step, { phase: "ended" });
-  if (!model.hasEnded) emit(step, { type: "ended" });
-  patch(step, { hasEnded: true, isBusy: false });
-  effect(step, { type: "save" });
-  followUp(step, { type: "settle-queued" });
+  patchChat(transition, { phase: "ended" });
+  if (!model.hasEnded) emit(transition, { type: "ended" });
+  patch(transition, { hasEnded: true, isBusy: false });
+  effect(transition, { type: "save" });
+  followUp(transition, { type: "settle-queued" });
 }
 
 /**
@@ -102,19 +112,19 @@ function messageWait(message: HostMessage, typing: Settings["typingEmulation"], 
   return typingDelay(content.type === "markdown" ? content.markdown : plainText(content.richText), typing);
 }
 
-function showMessage(step: Step, index: number): void {
-  const chunk = lastChunk(step.model);
+function showMessage(transition: Transition, index: number): void {
+  const chunk = lastChunk(transition.model);
   if (chunk === undefined) return;
-  patchChunk(step, chunk.id, { shown: index + 1, isTyping: false });
-  wait(step, { stage: "shown", index }, timing.messageTransition);
+  patchChunk(transition, chunk.id, { shown: index + 1, isTyping: false });
+  wait(transition, { stage: "shown", index }, timing.messageTransition);
 }
 
-function finishReveal(step: Step): void {
-  const chunk = lastChunk(step.model);
-  patch(step, { reveal: { stage: "done", index: -1 } });
-  if (chunk?.input !== undefined) patchChunk(step, chunk.id, { isInputShown: true });
-  followUp(step, { type: "settle-queued" });
-  endIfFinished(step);
+function finishReveal(transition: Transition): void {
+  const chunk = lastChunk(transition.model);
+  patch(transition, { reveal: { stage: "done", index: -1 } });
+  if (chunk?.input !== undefined) patchChunk(transition, chunk.id, { isInputShown: true });
+  followUp(transition, { type: "settle-queued" });
+  endIfFinished(transition);
 }
 
 /** Milliseconds between message `index` and the next one, from the bot's settings. */
@@ -123,7 +133,7 @@ function pauseAfter({ chat }: Model, index: number): number {
   return isLast ? 0 : Math.max(0, chat.bot?.settings.typingEmulation.delayBetweenBubbles ?? 0) * 1_000;
 }
 
-function wait(step: Step, reveal: Reveal, delay: number): void {
-  patch(step, { reveal });
-  effect(step, { type: "set-timer", name: "reveal", delay });
+function wait(transition: Transition, reveal: Reveal, delay: number): void {
+  patch(transition, { reveal });
+  effect(transition, { type: "set-timer", name: "reveal", delay });
 }

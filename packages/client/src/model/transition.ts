@@ -5,7 +5,7 @@ import type { Effect } from "./effect.ts";
 import { isPreview, type Model } from "./model.ts";
 
 /** One run of the reducer. Handlers replace `model` and append to `effects`. */
-export interface Step {
+export interface Transition {
   model: Model;
   readonly effects: Effect[];
   readonly followUps: FollowUp[];
@@ -30,22 +30,22 @@ export type FollowUp =
   | { readonly type: "settle-queued" }
   | { readonly type: "open-stream"; readonly action: number };
 
-export function patch(step: Step, changes: Partial<Model>): void {
-  step.model = { ...step.model, ...changes };
+export function patch(transition: Transition, changes: Partial<Model>): void {
+  transition.model = { ...transition.model, ...changes };
 }
 
-export function patchChat(step: Step, changes: Partial<ChatState>): void {
-  patch(step, { chat: { ...step.model.chat, ...changes } });
+export function patchChat(transition: Transition, changes: Partial<ChatState>): void {
+  patch(transition, { chat: { ...transition.model.chat, ...changes } });
 }
 
-export function patchChunk(step: Step, id: string | undefined, changes: Partial<Chunk>): void {
-  const chunks = [...step.model.chat.chunks];
+export function patchChunk(transition: Transition, id: string | undefined, changes: Partial<Chunk>): void {
+  const chunks = [...transition.model.chat.chunks];
   // Search from the end: only recent chunks change.
   for (let index = chunks.length - 1; index >= 0; index--) {
     const chunk = chunks[index];
     if (chunk === undefined || chunk.id !== id) continue;
     chunks[index] = { ...chunk, ...changes };
-    return patchChat(step, { chunks });
+    return patchChat(transition, { chunks });
   }
 }
 
@@ -53,22 +53,22 @@ export function lastChunk(model: Model): Chunk | undefined {
   return model.chat.chunks.at(-1);
 }
 
-export function effect(step: Step, ...effects: readonly Effect[]): void {
-  step.effects.push(...effects);
+export function effect(transition: Transition, ...effects: readonly Effect[]): void {
+  transition.effects.push(...effects);
 }
 
-export function followUp(step: Step, next: FollowUp): void {
-  step.followUps.push(next);
+export function followUp(transition: Transition, next: FollowUp): void {
+  transition.followUps.push(next);
 }
 
-export function emit(step: Step, event: SessionEvent): void {
-  effect(step, { type: "emit", event });
+export function emit(transition: Transition, event: SessionEvent): void {
+  effect(transition, { type: "emit", event });
 }
 
 /** Reports logs to the host page and, except in a preview, to the server (spec §6). */
-export function reportLogs(step: Step, logs: readonly ClientLog[]): void {
+export function reportLogs(transition: Transition, logs: readonly ClientLog[]): void {
   if (logs.length === 0) return;
-  emit(step, { type: "logs-added", logs });
-  if (!isPreview(step.model) && step.model.chat.sessionId !== undefined)
-    effect(step, { type: "post-logs", logs });
+  emit(transition, { type: "logs-added", logs });
+  if (!isPreview(transition.model) && transition.model.chat.sessionId !== undefined)
+    effect(transition, { type: "post-logs", logs });
 }
