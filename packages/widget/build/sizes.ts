@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.3;
-const FIRST_MESSAGE_LIMIT = 112.6;
-const OWN_REACT_LIMIT = 84.8;
+const FIRST_MESSAGE_LIMIT = 112.9;
+const OWN_REACT_LIMIT = 85.1;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 150.6;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 151;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
