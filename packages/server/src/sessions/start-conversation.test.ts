@@ -163,3 +163,55 @@ test("a start id that could be guessed is refused", async () => {
   const server = await openShop().open();
   expect(await start(server, "survey", { startId: "order 17" })).toMatchObject({ status: 400 });
 });
+
+describe("a page that goes on with the conversation that it has stored", () => {
+  const begin = async (server: TestServer) => {
+    const { reply } = await start(server, "shop", {});
+    const { sessionId, resultId } = Object(reply);
+    await server.say(sessionId, text("Ada"));
+    return { sessionId, resultId };
+  };
+  const seen = async ({ reports }: Store, resultId: string) => ({
+    questions: await reports.questionCounts({ botId: "shop" }),
+    transcript: await reports.transcript(resultId),
+    result: await reports.find(resultId),
+  });
+
+  test("changes neither the figures nor the transcript with its start", async () => {
+    const { open, store } = openShop();
+    const server = await open();
+    const { resultId } = await begin(server);
+    const before = await seen(store, resultId);
+    expect(before.questions).toMatchObject([{ asked: 1, answered: 1, left: 0 }]);
+    for (let reload = 0; reload < 3; reload++)
+      expect(await start(server, "shop", { resultId })).toMatchObject({ status: 200, reply: { resultId } });
+    expect(await seen(store, resultId)).toEqual(before);
+  });
+
+  test("is recorded once the visitor answers in the new session after all", async () => {
+    const { open, store } = openShop();
+    const server = await open();
+    const { resultId } = await begin(server);
+    const { reply } = await start(server, "shop", { resultId });
+    await server.say(Object(reply).sessionId, text("Grace"));
+    expect(await store.reports.find(resultId)).toMatchObject({
+      variables: { name: "Grace" },
+      lastSessionId: Object(reply).sessionId,
+    });
+  });
+
+  test("starts anew where the stored conversation no longer exists", async () => {
+    const { open, store } = openShop();
+    const server = await open();
+    const { resultId } = await begin(server);
+    await store.sessions.expire({
+      idleSince: Date.now() + 1,
+      endedSince: Date.now() + 1,
+      previewsSince: 0,
+      savedSince: 0,
+      keepRevisions: [],
+    });
+    const { reply } = await start(server, "shop", { resultId });
+    expect(await store.reports.find(resultId)).toMatchObject({ lastSessionId: Object(reply).sessionId });
+  });
+});

@@ -3,6 +3,7 @@ import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequ
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { isId } from "../store/is-id.ts";
+import type { ResultSummary } from "../store/stored-result.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
@@ -24,6 +25,8 @@ interface Start {
   readonly caller: Caller;
   /** The request's idempotency key; undefined if a repetition can't be recognized. */
   readonly startId?: string | undefined;
+  /** The page shows the conversation that it has stored, and nothing of this start. */
+  readonly isResumed?: boolean;
 }
 
 /** Starts a published bot for a visitor. */
@@ -38,6 +41,7 @@ export async function startConversation(
   const bot = startable.value;
   const { message, textBubbleContentFormat, startId } = request;
   const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("start", bot.compiled.id, startId);
+  const continued = await continuedResult(deps, bot.compiled, request.resultId);
   const event: StartEvent = {
     type: "start",
     isStreamEnabled: request.isStreamEnabled,
@@ -46,13 +50,15 @@ export async function startConversation(
     isPreview: false,
     textFormat: textBubbleContentFormat,
     ...(message !== undefined && { message }),
-    resultId: (await continuedResult(deps, bot.compiled, request.resultId)) ?? ids.resultId,
+    resultId: continued?.id ?? ids.resultId,
     sessionId: ids.sessionId,
   };
   const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
   const proven = await proveStart(deps, bot.compiled, start, caller);
   if (!proven.ok) return proven;
-  const started = await runStart(deps, { bot, event, caller, startId });
+  const isResumed =
+    message === undefined && continued !== undefined && (await isResumable(deps, bot.compiled, continued));
+  const started = await runStart(deps, { bot, event, caller, startId, isResumed });
   const challenge = started.ok ? await challengeAhead(deps, bot.compiled, event.sessionId) : undefined;
   return started.ok && challenge !== undefined ? ok({ ...started.value, challenge }) : started;
 }
@@ -135,7 +141,7 @@ const startedTwice: ApiFailure = {
 
 async function attemptStart(
   deps: ConversationDeps,
-  { bot, event, caller, startId }: Start,
+  { bot, event, caller, startId, isResumed = false }: Start,
   journal?: TurnJournal,
 ): Promise<Result<StartReplyBody, TurnError>> {
   const { compiled } = bot;
@@ -161,6 +167,7 @@ async function attemptStart(
     ...(journal && { leaseOwner: journal.leaseOwner }),
     ...(startId !== undefined && { messageId: startId }),
     ...(event.message?.type === "text" && { guestText: event.message.text }),
+    isRecorded: !isResumed,
   });
   const committed = await deps.store.sessions.commit(commit);
   if (committed !== "committed")
@@ -225,9 +232,22 @@ async function continuedResult(
   { store }: Stored,
   { id, parsedSettings: { general } }: CompiledBot,
   resultId: string | undefined,
-): Promise<string | undefined> {
+): Promise<ResultSummary | undefined> {
   const isRemembering = general.rememberUser.isEnabled || !general.isNewResultOnRefreshEnabled;
   if (resultId === undefined || !isRemembering) return undefined;
   const result = await store.results.findSummary(resultId);
-  return result?.botId === id ? resultId : undefined;
+  return result?.botId === id ? result : undefined;
+}
+
+/**
+ * Whether pages go on with the conversation that they have stored of this result: it exists and is of this publication. They
+ * start one all the same, for the bot's current settings.
+ */
+async function isResumable(
+  { store }: Stored,
+  { revision, parsedSettings: { general } }: CompiledBot,
+  { lastSessionId }: ResultSummary,
+): Promise<boolean> {
+  const last = general.rememberUser.isEnabled ? await store.sessions.find(lastSessionId) : undefined;
+  return last?.botRevision === revision;
 }

@@ -10,18 +10,20 @@ export type TurnCommitOptions = Pick<
 > & {
   /** The webhook call for a completed result of a linked bot. */
   readonly linkedDelivery?: (botId: string) => NewDelivery | undefined;
+  /** Whether the turn belongs to the visitor's result. Default: true. */
+  readonly isRecorded?: boolean;
 };
 
 /** The commit that writes `session` as it is after `turn`. */
 export function toTurnCommit(
   { blockId: _blockId, ...session }: StoredSession,
   turn: Turn,
-  { delivery, linkedDelivery, ...options }: TurnCommitOptions,
+  { delivery, linkedDelivery, isRecorded = true, ...options }: TurnCommitOptions,
 ): TurnCommit {
   const blockId = turn.reply.input?.["id"];
   const isCompleted = turn.isEnded && turn.hasAnswers;
   const waiting = typeof blockId === "string" ? { blockId } : {};
-  const result = resultChange({ ...session, ...waiting }, turn, isCompleted);
+  const result = isRecorded ? resultChange({ ...session, ...waiting }, turn, isCompleted) : undefined;
   const linkedResults =
     result === undefined
       ? []
