@@ -221,9 +221,9 @@ export function ${pascal}Input(props: InputProps<${pascal}InputOptions>) {
   );
 }
 
-export default {
+export const view: InputView<${pascal}InputOptions> = {
   definition: ${camel}Input,
   Component: ${pascal}Input,
-} satisfies InputView<${pascal}InputOptions>;
+};
 `;
 }

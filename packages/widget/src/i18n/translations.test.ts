@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import german from "./languages/de.ts";
+import { translation as german } from "./languages/de.ts";
 import { englishStrings } from "./strings.ts";
 import { createTranslations, loadTranslation } from "./translations.ts";
 

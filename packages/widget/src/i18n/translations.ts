@@ -3,7 +3,7 @@ import { englishStrings, type Translation, type UiStrings } from "./strings.ts";
 
 /** Every language except English, loaded on demand. A new language is one line here and a file in `languages/`. */
 const loaders: {
-  readonly [Other in TranslatedLanguage]: () => Promise<{ readonly default: Translation }>;
+  readonly [Other in TranslatedLanguage]: () => Promise<{ readonly translation: Translation }>;
 } = {
   de: () => import("./languages/de.ts"),
   fr: () => import("./languages/fr.ts"),
@@ -32,7 +32,7 @@ type TranslatedLanguage = Exclude<Language, "en">;
 
 /** Rejects when the file can't be loaded. */
 export async function loadTranslation(language: TranslatedLanguage): Promise<Translation> {
-  return (await loaders[language]()).default;
+  return (await loaders[language]()).translation;
 }
 
 /** Strings by key from outside the widget. Values that are not strings are ignored. */

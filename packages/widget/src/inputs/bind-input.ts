@@ -12,7 +12,7 @@ export type BoundInput = ComponentType<Omit<InputProps<unknown>, "options">>;
 export async function loadInput(block: InputBlock): Promise<BoundInput> {
   const known = isInputType(block.type) ? await loadKnown(block.type, block) : undefined;
   if (known !== undefined) return known;
-  return bind((await import("./fallback/FallbackInput.tsx")).default);
+  return bind((await import("./fallback/FallbackInput.tsx")).view);
 }
 
 // The type parameter correlates the view with its options.
@@ -21,7 +21,7 @@ async function loadKnown<Type extends InputType>(
   type: Type,
   block: InputBlock,
 ): Promise<BoundInput | undefined> {
-  const { default: view } = await inputViews[type]();
+  const { view } = await inputViews[type]();
   return view.isEmpty?.(view.definition.parse(block)) === true ? undefined : bind(view);
 }
 

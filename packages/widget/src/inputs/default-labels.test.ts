@@ -9,7 +9,7 @@ async function labelled(
   type: InputType,
   options: InputBlock["options"] = {},
 ): Promise<InputBlock> {
-  const { defaultLabels } = (await inputViews[type]()).default;
+  const { defaultLabels } = (await inputViews[type]()).view;
   const block = { id: "b", type, options, items: [], runtimeOptions: {} };
   const labels = defaultLabels?.(await loadTranslation(language));
   return labels === undefined ? block : withDefaultLabels(block, labels);

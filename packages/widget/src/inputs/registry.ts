@@ -1,16 +1,16 @@
 import { hasOwn, type inputs, type InputType } from "@banter/protocol";
 import type { InputView } from "./input-view.ts";
-import textInputView from "./text/TextInput.tsx";
+import { view as textInput } from "./text/TextInput.tsx";
 
 export type OptionsOf<Type extends InputType> = ReturnType<(typeof inputs)[Type]["parse"]>;
 
 /** Every input's view, fetched as its turn comes; the plain text field comes with the chat. A new input is one line here; without it this doesn't compile. */
 export type InputViews = {
-  readonly [Type in InputType]: () => Promise<{ readonly default: InputView<OptionsOf<Type>> }>;
+  readonly [Type in InputType]: () => Promise<{ readonly view: InputView<OptionsOf<Type>> }>;
 };
 
 export const inputViews: InputViews = {
-  "text input": async () => ({ default: textInputView }),
+  "text input": async () => ({ view: textInput }),
   "number input": () => import("./number/NumberInput.tsx"),
   "email input": () => import("./email/EmailInput.tsx"),
   "url input": () => import("./url/UrlInput.tsx"),

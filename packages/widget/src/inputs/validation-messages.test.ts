@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { englishStrings } from "../i18n/strings.ts";
-import german from "../i18n/languages/de.ts";
+import { translation as german } from "../i18n/languages/de.ts";
 import { validationMessage } from "./validation-messages.ts";
 
 describe("validationMessage", () => {

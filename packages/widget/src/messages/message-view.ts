@@ -12,7 +12,7 @@ export interface MessageProps<Type extends HostMessageType> {
   readonly onCompleted: (text?: string) => void;
 }
 
-/** The default export of a message's module. */
+/** The `view` that a message's module exports. */
 export interface MessageView<Type extends HostMessageType> {
   readonly type: Type;
   readonly Component: ComponentType<MessageProps<Type>>;

@@ -6,14 +6,14 @@ import { textMessage } from "./text/TextMessage.tsx";
 
 interface RegisteredMessage<Type extends HostMessageType> {
   /** Loads the view when a bot first sends such a message. Text is part of the chat. */
-  readonly load: () => Promise<{ readonly default: MessageView<Type> }>;
+  readonly load: () => Promise<{ readonly view: MessageView<Type> }>;
   /** Plain text for announcements, and for the accessible name of the input after the message. */
   readonly describe: (content: MessageContent<Type>, strings: UiStrings) => string;
 }
 
 const registry: { readonly [Type in HostMessageType]: RegisteredMessage<Type> } = {
   text: {
-    load: async () => ({ default: textMessage }),
+    load: async () => ({ view: textMessage }),
     describe: (content, { aiLimitReached }) => {
       if (content.notice === "ai-limit") return aiLimitReached;
       return content.type === "markdown" ? content.markdown : plainText(content.richText).trim();
@@ -39,7 +39,7 @@ export type BoundMessage = ComponentType<Omit<MessageProps<HostMessageType>, "co
 export async function loadMessage<Type extends HostMessageType>(
   message: HostMessage<Type>,
 ): Promise<BoundMessage> {
-  const { default: view } = await registry[message.type].load();
+  const { view } = await registry[message.type].load();
   return bind(view, message.content);
 }
 

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Arabic. */
-export default {
+export const translation: Translation = {
   language: "ar",
   conversation: "المحادثة",
   botSaid: "قال البوت:",
@@ -185,4 +185,4 @@ export default {
   chooseLanguage: "اللغة",
   askStartOver: "هل تريد البدء من جديد؟ ستُحذف هذه المحادثة.",
   downloadConversation: "تنزيل المحادثة",
-} satisfies Translation;
+};

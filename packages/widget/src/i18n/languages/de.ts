@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in German. */
-export default {
+export const translation: Translation = {
   language: "de",
   conversation: "Unterhaltung",
   botSaid: "Der Bot sagt:",
@@ -189,4 +189,4 @@ export default {
   chooseLanguage: "Sprache",
   askStartOver: "Neu beginnen? Diese Unterhaltung wird gelöscht.",
   downloadConversation: "Unterhaltung herunterladen",
-} satisfies Translation;
+};

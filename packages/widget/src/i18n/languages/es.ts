@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Spanish. */
-export default {
+export const translation: Translation = {
   language: "es",
   conversation: "Conversación",
   botSaid: "El bot dice:",
@@ -187,4 +187,4 @@ export default {
   chooseLanguage: "Idioma",
   askStartOver: "¿Empezar de nuevo? Esta conversación se borrará.",
   downloadConversation: "Descargar la conversación",
-} satisfies Translation;
+};

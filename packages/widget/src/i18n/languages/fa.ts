@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Persian. */
-export default {
+export const translation: Translation = {
   language: "fa",
   conversation: "گفتگو",
   botSaid: "ربات گفت:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "زبان",
   askStartOver: "از نو شروع شود؟ این گفتگو حذف می‌شود.",
   downloadConversation: "دانلود گفتگو",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in French. */
-export default {
+export const translation: Translation = {
   language: "fr",
   conversation: "Conversation",
   botSaid: "Le bot dit :",
@@ -189,4 +189,4 @@ export default {
   chooseLanguage: "Langue",
   askStartOver: "Recommencer ? Cette conversation sera supprimée.",
   downloadConversation: "Télécharger la conversation",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Hebrew. */
-export default {
+export const translation: Translation = {
   language: "he",
   conversation: "שיחה",
   botSaid: "הבוט אמר:",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "שפה",
   askStartOver: "להתחיל מחדש? השיחה הזו תימחק.",
   downloadConversation: "הורדת השיחה",
-} satisfies Translation;
+};

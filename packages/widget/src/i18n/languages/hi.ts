@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Hindi. */
-export default {
+export const translation: Translation = {
   language: "hi",
   conversation: "बातचीत",
   botSaid: "बॉट ने कहा:",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "भाषा",
   askStartOver: "फिर से शुरू करें? यह बातचीत हटा दी जाएगी।",
   downloadConversation: "बातचीत डाउनलोड करें",
-} satisfies Translation;
+};

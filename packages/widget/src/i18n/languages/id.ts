@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Indonesian. */
-export default {
+export const translation: Translation = {
   language: "id",
   conversation: "Percakapan",
   botSaid: "Kata bot:",
@@ -187,4 +187,4 @@ export default {
   chooseLanguage: "Bahasa",
   askStartOver: "Mulai lagi? Percakapan ini akan dihapus.",
   downloadConversation: "Unduh percakapan",
-} satisfies Translation;
+};

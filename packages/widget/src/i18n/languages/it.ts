@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Italian. */
-export default {
+export const translation: Translation = {
   language: "it",
   conversation: "Conversazione",
   botSaid: "Il bot dice:",
@@ -187,4 +187,4 @@ export default {
   chooseLanguage: "Lingua",
   askStartOver: "Ricominciare? Questa conversazione verrà eliminata.",
   downloadConversation: "Scarica la conversazione",
-} satisfies Translation;
+};

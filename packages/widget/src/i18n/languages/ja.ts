@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Japanese. */
-export default {
+export const translation: Translation = {
   language: "ja",
   conversation: "会話",
   botSaid: "ボット：",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "言語",
   askStartOver: "最初からやり直しますか?この会話は消去されます。",
   downloadConversation: "会話をダウンロード",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Korean. */
-export default {
+export const translation: Translation = {
   language: "ko",
   conversation: "대화",
   botSaid: "봇의 말:",
@@ -185,4 +185,4 @@ export default {
   chooseLanguage: "언어",
   askStartOver: "다시 시작할까요? 이 대화는 지워집니다.",
   downloadConversation: "대화 다운로드",
-} satisfies Translation;
+};

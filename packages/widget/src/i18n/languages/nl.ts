@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Dutch. */
-export default {
+export const translation: Translation = {
   language: "nl",
   conversation: "Gesprek",
   botSaid: "De bot zegt:",
@@ -187,4 +187,4 @@ export default {
   chooseLanguage: "Taal",
   askStartOver: "Opnieuw beginnen? Dit gesprek wordt verwijderd.",
   downloadConversation: "Gesprek downloaden",
-} satisfies Translation;
+};

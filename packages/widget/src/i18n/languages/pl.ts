@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Polish. */
-export default {
+export const translation: Translation = {
   language: "pl",
   conversation: "Rozmowa",
   botSaid: "Bot mówi:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "Język",
   askStartOver: "Zacząć od nowa? Ta rozmowa zostanie usunięta.",
   downloadConversation: "Pobierz rozmowę",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Portuguese. */
-export default {
+export const translation: Translation = {
   language: "pt",
   conversation: "Conversa",
   botSaid: "O bot diz:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "Idioma",
   askStartOver: "Recomeçar? Esta conversa será apagada.",
   downloadConversation: "Baixar a conversa",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Russian. */
-export default {
+export const translation: Translation = {
   language: "ru",
   conversation: "Беседа",
   botSaid: "Бот говорит:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "Язык",
   askStartOver: "Начать заново? Этот разговор будет удалён.",
   downloadConversation: "Скачать разговор",
-} satisfies Translation;
+};

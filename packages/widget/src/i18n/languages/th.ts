@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Thai. */
-export default {
+export const translation: Translation = {
   language: "th",
   conversation: "การสนทนา",
   botSaid: "บอตพูดว่า:",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "ภาษา",
   askStartOver: "เริ่มใหม่หรือไม่ การสนทนานี้จะถูกลบ",
   downloadConversation: "ดาวน์โหลดการสนทนา",
-} satisfies Translation;
+};

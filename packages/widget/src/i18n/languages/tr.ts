@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Turkish. */
-export default {
+export const translation: Translation = {
   language: "tr",
   conversation: "Sohbet",
   botSaid: "Bot diyor ki:",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "Dil",
   askStartOver: "Baştan başlansın mı? Bu konuşma silinecek.",
   downloadConversation: "Konuşmayı indir",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Ukrainian. */
-export default {
+export const translation: Translation = {
   language: "uk",
   conversation: "Розмова",
   botSaid: "Бот каже:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "Мова",
   askStartOver: "Почати спочатку? Цю розмову буде видалено.",
   downloadConversation: "Завантажити розмову",
-} satisfies Translation;
+};

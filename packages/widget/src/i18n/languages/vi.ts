@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Vietnamese. */
-export default {
+export const translation: Translation = {
   language: "vi",
   conversation: "Cuộc trò chuyện",
   botSaid: "Bot nói:",
@@ -186,4 +186,4 @@ export default {
   chooseLanguage: "Ngôn ngữ",
   askStartOver: "Bắt đầu lại? Cuộc trò chuyện này sẽ bị xóa.",
   downloadConversation: "Tải cuộc trò chuyện xuống",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Chinese in simplified characters. */
-export default {
+export const translation: Translation = {
   language: "zh-Hans",
   conversation: "对话",
   botSaid: "机器人说：",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "语言",
   askStartOver: "重新开始吗?此对话将被清除。",
   downloadConversation: "下载对话",
-} satisfies Translation;
+};

@@ -1,7 +1,7 @@
 import type { Translation } from "../strings.ts";
 
 /** The widget's strings in Chinese in traditional characters. */
-export default {
+export const translation: Translation = {
   language: "zh-Hant",
   conversation: "對話",
   botSaid: "機器人說：",
@@ -184,4 +184,4 @@ export default {
   chooseLanguage: "語言",
   askStartOver: "重新開始嗎?此對話將被清除。",
   downloadConversation: "下載對話",
-} satisfies Translation;
+};

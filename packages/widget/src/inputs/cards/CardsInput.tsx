@@ -95,8 +95,8 @@ interface ArrowProps {
   readonly onGo: () => void;
 }
 
-export default {
+export const view: InputView<CardsInputOptions> = {
   definition: cardsInput,
   Component: CardsInput,
   isEmpty: ({ items }) => items.every(({ paths }) => paths.length === 0),
-} satisfies InputView<CardsInputOptions>;
+};

@@ -39,9 +39,9 @@ function viewOf(
   };
 }
 
-export default {
+export const view: InputView<ChoiceInputOptions> = {
   definition: choiceInput,
   Component: ChoiceInput,
   defaultLabels: selectionLabels,
   isEmpty: ({ items }) => items.length === 0,
-} satisfies InputView<ChoiceInputOptions>;
+};

@@ -102,9 +102,9 @@ function laterOf(from: string, min: string | undefined): string | undefined {
   return min !== undefined && min > from ? min : from;
 }
 
-export default {
+export const view: InputView<DateInputOptions> = {
   definition: dateInput,
   Component: DateInput,
   // `separator` stays untranslated: it is part of the answer that the flow stores.
   defaultLabels: (strings) => ({ labels: { from: strings["label.from"], to: strings["label.to"] } }),
-} satisfies InputView<DateInputOptions>;
+};

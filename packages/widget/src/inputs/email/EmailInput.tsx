@@ -6,8 +6,8 @@ export function EmailInput(props: InputProps<EmailInputOptions>) {
   return <AddressInput definition={emailInput} kind="email" input={props} />;
 }
 
-export default {
+export const view: InputView<EmailInputOptions> = {
   definition: emailInput,
   Component: EmailInput,
   defaultLabels: (strings) => ({ labels: { placeholder: strings["label.email"] } }),
-} satisfies InputView<EmailInputOptions>;
+};

@@ -21,4 +21,4 @@ function FallbackInput(props: InputProps<object>) {
   );
 }
 
-export default { definition: anyText, Component: FallbackInput } satisfies InputView<object>;
+export const view: InputView<object> = { definition: anyText, Component: FallbackInput };

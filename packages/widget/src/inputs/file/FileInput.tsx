@@ -150,7 +150,7 @@ function successLabel({ labels }: FileInputOptions, total: number): string {
   return total > 1 ? labels.success.multiple.replace("{total}", String(total)) : labels.success.single;
 }
 
-export default {
+export const view: InputView<FileInputOptions> = {
   definition: fileInput,
   Component: FileInput,
   // The submit button's default shows the number of files, see `FileActions`.
@@ -161,4 +161,4 @@ export default {
       success: { single: strings["label.fileUploaded"], multiple: strings["label.filesUploaded"] },
     },
   }),
-} satisfies InputView<FileInputOptions>;
+};

@@ -106,8 +106,8 @@ function Steppers({ onStep }: { readonly onStep: (steps: number) => void }) {
   );
 }
 
-export default {
+export const view: InputView<NumberInputOptions> = {
   definition: numberInput,
   Component: NumberInput,
   defaultLabels: (strings) => ({ labels: { placeholder: strings["label.number"], button: strings.send } }),
-} satisfies InputView<NumberInputOptions>;
+};

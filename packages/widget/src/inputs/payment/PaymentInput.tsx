@@ -80,9 +80,9 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
   );
 }
 
-export default {
+export const view: InputView<PaymentInputOptions> = {
   definition: paymentInput,
   Component: PaymentInput,
   // `success` stays untranslated: the flow receives it as the answer and may compare it.
   defaultLabels: (strings) => ({ labels: { button: strings["label.pay"] } }),
-} satisfies InputView<PaymentInputOptions>;
+};

@@ -79,8 +79,8 @@ function regionOf(locale: string): string | undefined {
   return /-([A-Z]{2})$/.exec(locale)?.[1];
 }
 
-export default {
+export const view: InputView<PhoneInputOptions> = {
   definition: phoneInput,
   Component: PhoneInput,
   defaultLabels: (strings) => ({ labels: { placeholder: strings["label.phone"] } }),
-} satisfies InputView<PhoneInputOptions>;
+};

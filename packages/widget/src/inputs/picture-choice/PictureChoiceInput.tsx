@@ -8,10 +8,10 @@ import css from "./picture-choice.css?inline";
 
 export function PictureChoiceInput(props: InputProps<PictureChoiceInputOptions>) {
   useStyles(css);
-  return <ChoiceList input={props} view={view} />;
+  return <ChoiceList input={props} view={gridView} />;
 }
 
-const view: ChoiceView<PictureChoiceItem> = {
+const gridView: ChoiceView<PictureChoiceItem> = {
   listClass: "banter-pictures",
   gridOf: (count) => optionGrid(count, [2, 3, 4]),
   buttonClass: "banter-picture-button",
@@ -29,9 +29,9 @@ const view: ChoiceView<PictureChoiceItem> = {
   },
 };
 
-export default {
+export const view: InputView<PictureChoiceInputOptions> = {
   definition: pictureChoiceInput,
   Component: PictureChoiceInput,
   defaultLabels: selectionLabels,
   isEmpty: ({ items }) => items.length === 0,
-} satisfies InputView<PictureChoiceInputOptions>;
+};

@@ -221,8 +221,8 @@ function withNamespace(svg: string): string {
   return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-export default {
+export const view: InputView<RatingInputOptions> = {
   definition: ratingInput,
   Component: RatingInput,
   defaultLabels: ({ send }) => ({ labels: { button: send } }),
-} satisfies InputView<RatingInputOptions>;
+};

@@ -20,7 +20,7 @@ import { TextField } from "./TextField.tsx";
 import { useFocusHandover, useFieldHandover } from "./use-focus-handover.ts";
 
 /** A text field with attachments (by button, drop and paste) and voice recording. */
-function MediaTextInput(props: InputProps<TextInputOptions>) {
+export function MediaTextInput(props: InputProps<TextInputOptions>) {
   const { options, block, onSubmit } = props;
   useStyles(fileCss);
   useStyles(css);
@@ -80,8 +80,6 @@ function MediaTextInput(props: InputProps<TextInputOptions>) {
     </form>
   );
 }
-
-export default MediaTextInput;
 
 function RecordButton({ onClick }: { readonly onClick: () => void }) {
   const strings = useStrings();

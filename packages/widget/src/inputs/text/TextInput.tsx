@@ -53,7 +53,7 @@ function LazyMediaTextInput(props: InputProps<TextInputOptions>) {
   );
 }
 
-const loadMedia = async () => (await import("./MediaTextInput.tsx")).default;
+const loadMedia = async () => (await import("./MediaTextInput.tsx")).MediaTextInput;
 
 function PlainTextInput(props: InputProps<TextInputOptions>) {
   const typed = useTypedAnswer(textInput, props);
@@ -65,8 +65,8 @@ function PlainTextInput(props: InputProps<TextInputOptions>) {
   );
 }
 
-export default {
+export const view: InputView<TextInputOptions> = {
   definition: textInput,
   Component: TextInput,
   defaultLabels: (strings) => ({ labels: { placeholder: strings["label.answer"] } }),
-} satisfies InputView<TextInputOptions>;
+};

@@ -30,4 +30,4 @@ export function TimeInput(props: InputProps<TimeInputOptions>) {
   );
 }
 
-export default { definition: timeInput, Component: TimeInput } satisfies InputView<TimeInputOptions>;
+export const view: InputView<TimeInputOptions> = { definition: timeInput, Component: TimeInput };

@@ -7,8 +7,8 @@ export function UrlInput(props: InputProps<UrlInputOptions>) {
   return <AddressInput definition={urlInput} kind="url" input={props} />;
 }
 
-export default {
+export const view: InputView<UrlInputOptions> = {
   definition: urlInput,
   Component: UrlInput,
   defaultLabels: (strings) => ({ labels: { placeholder: strings["label.url"] } }),
-} satisfies InputView<UrlInputOptions>;
+};

@@ -33,4 +33,4 @@ export function AudioMessage({ content, isRestored, onLoaded }: MessageProps<"au
   );
 }
 
-export default { type: "audio", Component: AudioMessage } satisfies MessageView<"audio">;
+export const view: MessageView<"audio"> = { type: "audio", Component: AudioMessage };

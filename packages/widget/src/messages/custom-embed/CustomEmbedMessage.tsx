@@ -79,4 +79,4 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export default { type: "custom-embed", Component: CustomEmbedMessage } satisfies MessageView<"custom-embed">;
+export const view: MessageView<"custom-embed"> = { type: "custom-embed", Component: CustomEmbedMessage };

@@ -62,4 +62,4 @@ export function frameSandbox(url: string): string {
   return new URL(url).origin === location.origin ? SANDBOX : `${SANDBOX} allow-same-origin`;
 }
 
-export default { type: "embed", Component: EmbedMessage } satisfies MessageView<"embed">;
+export const view: MessageView<"embed"> = { type: "embed", Component: EmbedMessage };

@@ -79,4 +79,4 @@ function renderedWidth({ naturalWidth, naturalHeight }: HTMLImageElement): numbe
   return (Math.min(naturalHeight, VECTOR_HEIGHT) * naturalWidth) / naturalHeight;
 }
 
-export default { type: "image", Component: ImageMessage } satisfies MessageView<"image">;
+export const view: MessageView<"image"> = { type: "image", Component: ImageMessage };

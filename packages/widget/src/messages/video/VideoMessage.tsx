@@ -98,4 +98,4 @@ function FilePlayer({ content, mayAutoplay, onLoaded }: PlayerProps) {
   );
 }
 
-export default { type: "video", Component: VideoMessage } satisfies MessageView<"video">;
+export const view: MessageView<"video"> = { type: "video", Component: VideoMessage };
