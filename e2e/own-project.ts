@@ -12,7 +12,7 @@ export interface OwnProject {
   stop(): Promise<void>;
 }
 
-const QUICK = { BANTER_DRAIN_SECONDS: "0", BANTER_WARM_UP: "off" };
+const QUICK = { BANTER_DRAIN_SECONDS: "0" };
 
 /** Writes the files of a project, and starts its server on a free port. */
 export async function startOwnProject(

@@ -38,7 +38,7 @@ export async function startServer(
     {
       cwd: root,
       // Without a load balancer in front there is nothing to wait for, and a cold server is fast enough for one visitor.
-      env: { ...process.env, BANTER_DRAIN_SECONDS: "0", BANTER_WARM_UP: "off", ...environment },
+      env: { ...process.env, BANTER_DRAIN_SECONDS: "0", ...environment },
     },
   );
   let output = "";

@@ -19,14 +19,10 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Starts a server in its own process. `place` is a folder or a database URL. A cold one skips the warm-up. */
-export async function startTarget(
-  kind: TargetKind,
-  place: string,
-  state: "cold" | "warm" = "warm",
-): Promise<Target> {
+/** Starts a server in its own process. `place` is a folder or a database URL. */
+export async function startTarget(kind: TargetKind, place: string): Promise<Target> {
   const script = fileURLToPath(new URL("target.ts", import.meta.url));
-  const child = fork(script, [kind, place, state], {
+  const child = fork(script, [kind, place], {
     execArgv: ["--expose-gc", "--conditions=@banter/source"],
   });
   const ended = once(child, "exit");

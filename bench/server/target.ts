@@ -1,14 +1,13 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer } from "../../packages/server/src/create-server.ts";
 import { listen } from "../../packages/server/src/node/listen.ts";
-import { warmUpTurns } from "../../packages/server/src/node/warm-up-turns.ts";
 import { surveyBot } from "../../packages/server/src/testing/survey-bot.ts";
 import { OWNER_TOKEN } from "./owner-token.ts";
 import { QUESTIONS } from "./questions.ts";
 
-/* A server in its own process: `node target.ts bare|sqlite|postgres PLACE [cold|warm]`. Reports its port, and its resource usage on request. */
+/* A server in its own process: `node target.ts bare|sqlite|postgres PLACE`. Reports its port, and its resource usage on request. */
 
-const [kind = "", place = "", state = "warm"] = process.argv.slice(2);
+const [kind = "", place = ""] = process.argv.slice(2);
 
 process.on("message", () => {
   globalThis.gc?.();
@@ -27,7 +26,6 @@ async function openBanter(): Promise<number> {
     trustedProxies: 0,
     ...(kind === "postgres" ? { database: place } : { dataDir: place }),
   });
-  if (state === "warm") await Promise.all([server.warmUp(), warmUpTurns()]);
   const listening = await listen(server, { port: 0, host: "127.0.0.1" });
   if (!listening.ok) throw new Error(listening.error);
   return listening.value.port;

@@ -31,7 +31,7 @@ export async function startDeployed(
 ): Promise<DeployedServer> {
   const child = spawnNode([join(root, "packages/server/bin/banter.js"), ...parameters], {
     cwd,
-    env: { ...process.env, BANTER_WARM_UP: "off", ...environment },
+    env: { ...process.env, ...environment },
   });
   const exited = once(child, "exit");
   let output = "";

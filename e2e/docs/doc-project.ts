@@ -58,7 +58,6 @@ export function createDocProject(getServerUrl: () => string): DocProject {
     PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
     BANTER_OWNER_TOKEN: TOKEN,
     BANTER_DRAIN_SECONDS: "0",
-    BANTER_WARM_UP: "off",
   };
   const env = { ...ownEnv, ...SERVICES };
 

@@ -39,7 +39,6 @@ export async function createFrameworkProject(): Promise<FrameworkProject> {
     NO_COLOR: "1",
     NEXT_TELEMETRY_DISABLED: "1",
     BANTER_DRAIN_SECONDS: "0",
-    BANTER_WARM_UP: "off",
   };
   return {
     write: (app, files) => {

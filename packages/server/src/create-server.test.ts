@@ -1,8 +1,5 @@
-import { parseBotDefinition } from "@banter/engine/runtime";
-import { ok } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "./limits/limits.ts";
-import { asRecord, messageTexts, must, openTestServer, text } from "./testing/test-server.ts";
+import { asRecord, messageTexts, openTestServer, text } from "./testing/test-server.ts";
 import { surveyBot } from "./testing/survey-bot.ts";
 
 describe("starting", () => {
@@ -291,31 +288,4 @@ describe("client logs", () => {
     const response = await post(`/api/v2/sessions/${String(sessionId)}/clientLogs`, logs);
     expect(await response.json()).toMatchObject({ status: 404, message: "Result not found." });
   });
-});
-
-test("a warm-up starts the threads for code if a bot runs code", async () => {
-  const evaluated: string[] = [];
-  const runCode = async ({ code }: { readonly code: string }) => {
-    evaluated.push(code);
-    return ok({ value: 1, variables: {} });
-  };
-  const plain = await openTestServer({ effects: { runCode } });
-  await plain.server.warmUp();
-  expect(evaluated).toEqual([]);
-  const bot = surveyBot();
-  const [group] = bot.groups;
-  const title = {
-    ...group,
-    blocks: [{ id: "x", type: "text", content: { richText: [{ text: "{{=1+1=}}" }] } }],
-  };
-  const calculating = await openTestServer({
-    bots: [must(parseBotDefinition({ ...bot, groups: [title, ...bot.groups.slice(1)] }))],
-    effects: { runCode },
-    limits: { concurrency: { ...defaultLimits.concurrency, code: 2 } },
-  });
-  await calculating.server.warmUp();
-  expect(evaluated).toEqual(["1", "1"]);
-  expect(await calculating.store.reports.botCounts()).toEqual([]);
-  await plain.server.close();
-  await calculating.server.close();
 });

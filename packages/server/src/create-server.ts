@@ -1,4 +1,3 @@
-import type { CompiledBot } from "@banter/engine/runtime";
 import type { Server } from "node:http";
 import { isProbe } from "./http/is-probe.ts";
 import { join } from "node:path";
@@ -45,8 +44,6 @@ export interface BanterServer {
    * automatically every ten minutes, on one of several instances. Returns the number of removed conversations.
    */
   sweep(): Promise<number>;
-  /** Does what the first visitors would wait for: opens connections, starts the threads for bots' code. Optional. */
-  warmUp(): Promise<void>;
   /** From now on `/ready` returns 503, so that load balancers choose another server; requests are still served. */
   drain(): void;
   /** Makes a code for the page `/admin/#/sign-in/{code}`, which is valid once, for an hour. Undefined without an owner token. */
@@ -77,7 +74,6 @@ export async function openServer(bots: ServerOptions["bots"], config: ServerConf
     routes: listRoutes(app),
     attach: (http) => void http.on("upgrade", services.webhooks.sockets.handleUpgrade),
     sweep: () => sweep(services),
-    warmUp: () => warmUp(services).catch(logErrors("the server could not be warmed up")),
     drain: drain.begin,
     createSignInCode: () => (config.ownerToken === "" ? undefined : services.signInCodes.create()),
     close: async () => {
@@ -185,20 +181,6 @@ function widgetFiles({ widgetDir, dataDir }: ServerConfig) {
     widgetDir: installed.folder,
     widgetVersions: createWidgetVersions(installed, versionsDir),
   };
-}
-
-async function warmUp({ conversations: { store, library, effects }, limits }: Services): Promise<void> {
-  await store.warmUp();
-  if (!library.list().some(({ compiled }) => runsCode(compiled))) return;
-  const threads = Array.from({ length: limits.concurrency.code }, () =>
-    effects.runCode({ code: "1", isExpression: true, values: {} }),
-  );
-  await Promise.all(threads);
-}
-
-/** Whether the bot can evaluate code: in a block, or as an expression in a text. */
-function runsCode({ definition }: CompiledBot): boolean {
-  return /"Set variable"|"Code"|"Script"|\{\{=/.test(JSON.stringify(definition.groups));
 }
 
 async function closeServices({

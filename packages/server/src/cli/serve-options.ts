@@ -77,8 +77,6 @@ export interface ServeAddress {
   readonly host: string | undefined;
   /** How long the server still serves after SIGTERM, with a failing readiness probe. */
   readonly drainMs: number;
-  /** Whether turns are rehearsed before the server listens. */
-  readonly isWarmedUp: boolean;
 }
 
 /** How to serve, as arguments and environment say. */
@@ -122,15 +120,14 @@ function readServerOptions(
 }
 
 /** Where and when to listen, and how long to serve after SIGTERM. */
-export function readAddress(
+function readAddress(
   { port, host, "drain-seconds": drainSeconds }: Pick<ServeValues, "port" | "host" | "drain-seconds">,
-  { PORT, BANTER_DRAIN_SECONDS, BANTER_WARM_UP }: Environment,
+  { PORT, BANTER_DRAIN_SECONDS }: Environment,
 ): ServeAddress {
   return {
     port: readNumber(port ?? PORT ?? "3000", "--port", 65_535),
     host,
     drainMs: readSeconds(drainSeconds ?? BANTER_DRAIN_SECONDS ?? "5", "--drain-seconds") * 1_000,
-    isWarmedUp: readChoice(BANTER_WARM_UP ?? "on", ["on", "off"], "BANTER_WARM_UP") === "on",
   };
 }
 

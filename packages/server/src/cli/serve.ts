@@ -3,7 +3,6 @@ import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
 import { openServer, type BanterServer } from "../create-server.ts";
 import { createRefusalLog, exemptAddresses } from "../node/connection-limits.ts";
 import { listen } from "../node/listen.ts";
-import { warmUpTurns } from "../node/warm-up-turns.ts";
 import type { ServerConfig } from "../config/server-config.ts";
 import { formatDiagnostics } from "@banter/engine/runtime";
 import type { Terminal } from "./command.ts";
@@ -26,7 +25,7 @@ export interface ServerUrls {
 /** Serves until the stop signal. `onListening` is called with the server's URLs. Returns the exit code. */
 export async function serve(
   bots: BotLibrary,
-  { config, address: { drainMs, isWarmedUp, ...address }, warnings }: ServeRequest,
+  { config, address: { drainMs, ...address }, warnings }: ServeRequest,
   terminal: Terminal,
   onListening: (urls: ServerUrls) => void,
 ): Promise<number> {
@@ -34,8 +33,6 @@ export async function serve(
   const opened = await open(bots, config, terminal);
   if (opened === undefined) return 1;
   const { server, owner } = opened;
-  // Before it listens, so that no visitor reaches a cold server.
-  if (isWarmedUp) await Promise.all([server.warmUp(), warmUpTurns()]);
   const connections = {
     isExempt: exemptAddresses(config.trustedProxies),
     onRefused: createRefusalLog(config.logger),

@@ -23,7 +23,7 @@ const start = ["start", "survey.json", "--data", ":memory:", "--port", "0"];
 
 test("empty settings, as in a copied .env.example, are unset", async () => {
   const environment = Object.fromEntries(settingNames.map((name) => [name, " "]));
-  const server = await startBanter(start, folder, { ...environment, BANTER_WARM_UP: "off" });
+  const server = await startBanter(start, folder, environment);
   const page = await (await fetch(`${server.url}/survey/embed`)).text();
   expect(page).toContain(`${server.url}/banter/`);
   expect(server.output()).toContain("Try one:            http://localhost:");

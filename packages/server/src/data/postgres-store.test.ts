@@ -8,7 +8,7 @@ import { describeStore } from "../testing/store-contract.ts";
 import { openPostgresAtCallTimes } from "../testing/postgres-at-call-times.ts";
 import { describeSharedJournals } from "../testing/shared-journal-contract.ts";
 import type { TurnCommit } from "../store/stored-session.ts";
-import { rehearsalTurns } from "../store/rehearsal-turns.ts";
+import { conversationTurns } from "../testing/conversation-turns.ts";
 import { migrate, MIGRATION_LOCK } from "../store/postgres/postgres-schema.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
@@ -93,10 +93,10 @@ test("a database whose turns were counted one by one keeps its figures and edges
 
 test("a turn that the database refuses doesn't fail those that are written with it", async () => {
   const store = await openPostgresStore(url);
-  const [a, b, c] = ["a", "b", "c"].map((id) => rehearsalTurns(id));
+  const [a, b, c] = ["a", "b", "c"].map((id) => conversationTurns(id));
   const commit = (turns: readonly TurnCommit[] | undefined, index: number, messageId = `m${index}`) => {
     const turn = turns?.[index];
-    if (turn === undefined) throw new Error("The rehearsal has too few turns.");
+    if (turn === undefined) throw new Error("The conversation has too few turns.");
     return store.sessions.commit({ ...turn, messageId });
   };
   for (const turns of [a, b, c]) await commit(turns, 0);
@@ -112,7 +112,7 @@ test("a turn that the database refuses doesn't fail those that are written with 
 
 test("results are counted in the background, while turns go on", { timeout: 60_000 }, async () => {
   const store = await openPostgresStore(url, { onError: (error) => expect.fail(String(error)) });
-  const visitors = Array.from({ length: 600 }, (_, n) => rehearsalTurns(`v${n}`));
+  const visitors = Array.from({ length: 600 }, (_, n) => conversationTurns(`v${n}`));
   for (const turn of [0, 1, 2, 3, 4, 5])
     await Promise.all(
       visitors.flatMap((turns) => (turns[turn] === undefined ? [] : [store.sessions.commit(turns[turn])])),
@@ -121,12 +121,12 @@ test("results are counted in the background, while turns go on", { timeout: 60_0
   await observer.connect();
   const uncounted = "SELECT 1 FROM results WHERE is_counted = 0";
   await Promise.all(
-    Array.from({ length: 500 }, (_, n) => rehearsalTurns(`w${n}`)[0]).map(
+    Array.from({ length: 500 }, (_, n) => conversationTurns(`w${n}`)[0]).map(
       (turn) => turn && store.sessions.commit(turn),
     ),
   );
   await vi.waitUntil(async () => ((await observer.query(uncounted)).rowCount ?? 0) <= 500, 20_000);
-  expect(await store.reports.count({ botId: "rehearsal" })).toBe(1_100);
+  expect(await store.reports.count({ botId: "survey" })).toBe(1_100);
   expect(await store.figures.rebuild()).toBe(0);
   await observer.end();
   await store.close();
@@ -176,22 +176,6 @@ test("a report that waits takes no connection from visitors", async () => {
   await locker.query("ROLLBACK");
   await report;
   await locker.end();
-  await store.close();
-});
-
-test("a warm-up opens every connection", async () => {
-  const store = await openPostgresStore(url, { maxConnections: 4 });
-  const observer = new pg.Client({ connectionString: url });
-  await observer.connect();
-  const connections = async () => {
-    const others =
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    return (await observer.query(others)).rowCount;
-  };
-  expect(await connections()).toBe(1);
-  await store.warmUp();
-  expect(await connections()).toBe(4);
-  await observer.end();
   await store.close();
 });
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { describeFigures } from "../testing/figures-contract.ts";
 import { describeStore } from "../testing/store-contract.ts";
-import { rehearsalTurns } from "../store/rehearsal-turns.ts";
+import { conversationTurns } from "../testing/conversation-turns.ts";
 import type { TurnCommit } from "../store/stored-session.ts";
 import { createGroupCommit } from "../store/sqlite/group-commit.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
@@ -134,25 +134,25 @@ const COUNT_ALL = { idleSince: 0, endedSince: 0, previewsSince: 0, savedSince: 0
 test("results are counted in the background, and found before and after", async () => {
   const store = openSqliteStore(folder, { onError: (error) => expect.fail(String(error)) });
   const commit = async (turn: TurnCommit | undefined) => turn && store.sessions.commit(turn);
-  const visitors = Array.from({ length: 499 }, (_, n) => rehearsalTurns(`v${n}`));
+  const visitors = Array.from({ length: 499 }, (_, n) => conversationTurns(`v${n}`));
   for (const turn of [0, 1, 2, 3, 4, 5]) await Promise.all(visitors.map((turns) => commit(turns[turn])));
   const observer = new DatabaseSync(join(folder, "banter.sqlite"), { readOnly: true });
   const uncounted = () =>
     observer.prepare("SELECT count(*) AS total FROM results WHERE is_counted = 0").get()?.["total"];
   const reports = () =>
     Promise.all([
-      store.reports.count({ botId: "rehearsal" }),
-      store.reports.count({ botId: "rehearsal", search: "answer 5" }),
-      store.reports.count({ botId: "rehearsal", search: "AN answer" }),
-      store.reports.page({ botId: "rehearsal", search: "answer 5", limit: 2, isNewestFirst: true }),
-      store.reports.questionCounts({ botId: "rehearsal" }),
+      store.reports.count({ botId: "survey" }),
+      store.reports.count({ botId: "survey", search: "answer 5" }),
+      store.reports.count({ botId: "survey", search: "AN answer" }),
+      store.reports.page({ botId: "survey", search: "answer 5", limit: 2, isNewestFirst: true }),
+      store.reports.questionCounts({ botId: "survey" }),
     ]);
   const before = await reports();
   expect(before.slice(0, 3)).toEqual([499, 499, 499]);
   expect(uncounted()).toBe(499);
-  await commit(rehearsalTurns("last")[0]);
+  await commit(conversationTurns("last")[0]);
   await vi.waitUntil(() => uncounted() === 1, 20_000);
-  await store.results.remove("rehearsal-result-last");
+  await store.results.remove("result-last");
   expect(await reports()).toEqual(before);
   expect(await store.figures.rebuild()).toBe(0);
   observer.close();
@@ -161,19 +161,19 @@ test("results are counted in the background, and found before and after", async 
 
 test("an answer of a counted result replaces its texts in the search", async () => {
   const store = openSqliteStore(folder);
-  const [first, second] = rehearsalTurns("v");
+  const [first, second] = conversationTurns("v");
   if (first?.result === undefined || second?.result === undefined) expect.unreachable();
   const withMood = (turn: TurnCommit, mood: string): TurnCommit =>
     turn.result === undefined ? turn : { ...turn, result: { ...turn.result, variables: { mood } } };
   await store.sessions.commit(withMood(first, "very sad"));
   await store.sessions.expire(COUNT_ALL);
-  expect(await store.reports.count({ botId: "rehearsal", search: "SAD" })).toBe(1);
+  expect(await store.reports.count({ botId: "survey", search: "SAD" })).toBe(1);
   await store.sessions.commit(withMood(second, "happy"));
   for (const sweep of [false, true]) {
     if (sweep) await store.sessions.expire(COUNT_ALL);
-    expect(await store.reports.count({ botId: "rehearsal", search: "sad" })).toBe(0);
-    expect(await store.reports.count({ botId: "rehearsal", search: "happy" })).toBe(1);
-    expect(await store.reports.count({ botId: "rehearsal", search: "ha" })).toBe(1);
+    expect(await store.reports.count({ botId: "survey", search: "sad" })).toBe(0);
+    expect(await store.reports.count({ botId: "survey", search: "happy" })).toBe(1);
+    expect(await store.reports.count({ botId: "survey", search: "ha" })).toBe(1);
   }
   await store.close();
 });

@@ -286,8 +286,6 @@ export interface Store {
    * while that isn't possible; call it again later. Postgres does it by itself in time.
    */
   purge(): Promise<Result<void, string>>;
-  /** Opens connections and compiles the statements of a turn, without leaving anything. */
-  warmUp(): Promise<void>;
   /** Writes a row. Resolves if the store is writable, rejects otherwise. */
   check(): Promise<void>;
   /** Whether an operation failed with `error` because the database can't be reached or written for now. */

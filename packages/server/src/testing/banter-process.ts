@@ -34,8 +34,8 @@ function spawnBanter(
 ) {
   return spawnNode([...program, ...args], {
     cwd,
-    // Without a load balancer in front there is nothing to wait for, and a cold server is fast enough for a few visitors.
-    env: { ...process.env, BANTER_DRAIN_SECONDS: "0", BANTER_WARM_UP: "off", NO_COLOR: "1", ...environment },
+    // Without a load balancer in front there is nothing to wait for.
+    env: { ...process.env, BANTER_DRAIN_SECONDS: "0", NO_COLOR: "1", ...environment },
   });
 }
 

@@ -69,8 +69,7 @@ export async function runUnderLoad(
   try {
     const bot = toExportFormat(surveyBot({ questions: QUESTIONS }));
     await writeFile(join(folder, "survey.json"), JSON.stringify(bot));
-    // As in production: a server that takes over visitors has rehearsed their turns.
-    const environment = { BANTER_DRAIN_SECONDS: String(options.drainSeconds), BANTER_WARM_UP: "on" };
+    const environment = { BANTER_DRAIN_SECONDS: String(options.drainSeconds) };
     const open = (port: number, program?: Program) =>
       startBanter(args(options, port), folder, environment, program);
     for (let index = 0; index < SERVERS; index++) servers.push(await open(0, options.program));

@@ -122,16 +122,6 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
       describeRateLimits(() => store);
     });
 
-    test("a warm-up leaves nothing and can be repeated", async () => {
-      await store.warmUp();
-      await store.warmUp();
-      expect(await store.reports.botCounts()).toEqual([]);
-      expect(await store.reports.edgeCounts("rehearsal")).toEqual({});
-      expect(await store.sessions.countActive(0)).toEqual({});
-      await store.sessions.commit(start);
-      expect(await store.reports.count({ botId: "bot" })).toBe(1);
-    });
-
     test("is ready if it is writable", async () => {
       await expect(store.check()).resolves.toBeUndefined();
     });

@@ -55,7 +55,6 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
     aiBudgets: createMemoryAiBudgets(),
     rateLimits,
     purge: async () => ok(undefined),
-    warmUp: async () => {},
     check: async () => {},
     isUnavailable: () => false,
     close: async () => {},

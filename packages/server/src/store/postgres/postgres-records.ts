@@ -14,7 +14,6 @@ import { createPostgresReplyFeedback } from "./postgres-reply-feedback.ts";
 import { migrate } from "./postgres-schema.ts";
 import { createPostgresStreamLeases } from "./postgres-stream-leases.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";
-import { warmUpPostgres } from "./postgres-warm-up.ts";
 import { createPostgresWrites } from "./postgres-writes.ts";
 
 /** How long a request waits for a connection before it fails with 503. */
@@ -74,7 +73,6 @@ function createRecords(pool: pg.Pool, onError: (error: unknown) => void): Record
       await pool.query(WRITE_CHECK, [Date.now()]);
     },
     purge: async () => ok(undefined),
-    warmUp: () => warmUpPostgres(pool),
     isUnavailable: isPostgresUnavailable,
     close: async () => {
       await folding.settled();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { rehearsalTurns } from "../rehearsal-turns.ts";
+import { conversationTurns } from "../../testing/conversation-turns.ts";
 import type { CommitOutcome, TurnCommit } from "../stored-session.ts";
 import { createTurnBatches } from "./turn-batches.ts";
 
 function turnOf(id: string, resultId = id): TurnCommit {
-  const [turn] = rehearsalTurns(id);
-  if (turn?.result === undefined) throw new Error("The rehearsal has a result.");
+  const [turn] = conversationTurns(id);
+  if (turn?.result === undefined) throw new Error("The conversation has a result.");
   return {
     ...turn,
     session: { ...turn.session, id },

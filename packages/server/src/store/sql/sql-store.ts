@@ -25,7 +25,6 @@ type SqlStore = Omit<
   | "aiBudgets"
   | "rateLimits"
   | "purge"
-  | "warmUp"
   | "check"
   | "isUnavailable"
   | "close"

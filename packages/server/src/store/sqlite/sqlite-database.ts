@@ -16,8 +16,6 @@ export interface SqliteDatabase extends SqlDatabase {
   exec(sql: string): void;
   /** Runs several statements in one transaction. */
   readonly write: Write;
-  /** Runs writes and rolls them back. Throws while another process writes. */
-  rehearse(work: () => void): void;
   /** Resolves if the file can be written, rejects otherwise. */
   check(): Promise<void>;
   readonly purge: Purge;
@@ -65,14 +63,6 @@ export function openSqliteDatabase(folder: string): SqliteDatabase {
     dialect: sqliteDialect,
     prepare,
     exec: (sql) => database.exec(sql),
-    rehearse: (work) => {
-      database.exec("BEGIN IMMEDIATE");
-      try {
-        work();
-      } finally {
-        database.exec("ROLLBACK");
-      }
-    },
     write,
     check,
     purge,

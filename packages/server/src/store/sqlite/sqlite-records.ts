@@ -5,7 +5,6 @@ import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { createSessionReads } from "../sql/sql-sessions.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
-import { rehearsalTurns } from "../rehearsal-turns.ts";
 import { answerRow } from "../sql/stored-rows.ts";
 import type { Records } from "../records.ts";
 import type { FileRemoval } from "../store.ts";
@@ -17,9 +16,6 @@ import { createSqliteReplyFeedback } from "./sqlite-reply-feedback.ts";
 import { createSqliteSearch, type SqliteSearch } from "./sqlite-search.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
-
-/** Enough for the engine to optimize the code of a commit; takes about 50 ms. */
-const REHEARSED_VISITORS = 30;
 
 export interface SqliteOptions {
   /** Reports errors of background work; the next run makes up for it. */
@@ -68,11 +64,6 @@ export function openSqliteRecords(
     replyFeedback: createSqliteReplyFeedback(database),
     rateLimits,
     purge: database.purge.run,
-    warmUp: async () =>
-      database.rehearse(() => {
-        for (let visitor = 0; visitor < REHEARSED_VISITORS; visitor++)
-          for (const turn of rehearsalTurns(String(visitor))) commit(turn);
-      }),
     check: () => database.check(),
     isUnavailable: isSqliteUnavailable,
     path: database.path,

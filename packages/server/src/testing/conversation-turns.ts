@@ -1,18 +1,20 @@
-import type { StoredSession, TurnCommit } from "./stored-session.ts";
+import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 
-/** Turns of a conversation that doesn't exist. A store writes them to compile its statements, and rolls them back. */
-export function rehearsalTurns(id: string): readonly TurnCommit[] {
+/** The turns of one conversation with six questions. */
+export function conversationTurns(id: string): readonly TurnCommit[] {
   const questions = [1, 2, 3, 4, 5, 6];
-  return questions.map((question, turn) => rehearsalTurn(id, question, turn, turn === questions.length - 1));
+  return questions.map((question, turn) =>
+    conversationTurn(id, question, turn, turn === questions.length - 1),
+  );
 }
 
-function rehearsalTurn(id: string, question: number, turn: number, isEnded: boolean): TurnCommit {
+function conversationTurn(id: string, question: number, turn: number, isEnded: boolean): TurnCommit {
   const blockId = `question${question}`;
   const session: StoredSession = {
-    id: `rehearsal-session-${id}`,
-    botId: "rehearsal",
-    botRevision: "rehearsal",
-    resultId: `rehearsal-result-${id}`,
+    id: `session-${id}`,
+    botId: "survey",
+    botRevision: "survey",
+    resultId: `result-${id}`,
     state: { version: 1 },
     turn,
     blockId,
@@ -27,8 +29,8 @@ function rehearsalTurn(id: string, question: number, turn: number, isEnded: bool
     session,
     ...(hasStarted && { expectedTurn: turn - 1, messageId: `message${turn}`, guestText: "An answer" }),
     result: {
-      id: `rehearsal-result-${id}`,
-      botId: "rehearsal",
+      id: `result-${id}`,
+      botId: "survey",
       isCompleted: isEnded,
       hasStarted,
       variables: { name: "An answer" },
