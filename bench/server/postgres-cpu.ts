@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import pg from "pg";
+import * as pg from "pg";
 
 /** Microseconds per tick of the kernel's process times. */
 const TICK_US = 10_000;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
 import { useFastClock } from "../fast-clock-page.ts";

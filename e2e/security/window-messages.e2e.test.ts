@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "playwright";
 import type { WatchedPage } from "../browser-page.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Fault } from "../../packages/client/src/testing/fault.ts";
 import type { PaymentOutcome } from "./fake-payment-provider.ts";
 import type { OpeningState } from "./opening-state.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { BrokenRule } from "./broken-rules.ts";
 import { faultSchedules, type FaultSchedule } from "./fault-schedule.ts";
 import type { FixtureFactory } from "./fixture.ts";

@@ -5,7 +5,7 @@
 
 /** `Object.hasOwn`. */
 export function hasOwn(object: object, name: PropertyKey): boolean {
-  // oxlint-disable-next-line prefer-object-has-own -- the host page may have deleted it
+  // Not `Object.hasOwn`: the host page may have deleted it.
   return Object.prototype.hasOwnProperty.call(object, name);
 }
 

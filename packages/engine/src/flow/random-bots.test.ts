@@ -1,5 +1,5 @@
 import { ok, type GuestMessage } from "@banter/protocol";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseBotDefinition } from "../bot/bot-definition.ts";
 import { compileBot } from "../inspect/compile-bot.ts";

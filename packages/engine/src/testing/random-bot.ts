@@ -1,5 +1,5 @@
 import { inputs } from "@banter/protocol";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { aiVendors, integrationTypes, logicTypes, messageTypes } from "../bot/block-types.ts";
 
 const types = [

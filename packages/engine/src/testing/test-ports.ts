@@ -42,7 +42,7 @@ async function runHere({ code, isExpression, values }: CodeRequest) {
   };
   try {
     const body = isExpression ? `return (${code}\n)` : code;
-    // oxlint-disable-next-line no-new-func -- tests run their own code
+    // oxlint-disable-next-line typescript/no-implied-eval -- tests run their own code
     const run = new Function("setVariable", ...Object.keys(values), `return (async () => {${body}})()`);
     const value: unknown = await run(set, ...Object.values(values));
     return ok({ value, variables });

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
-import pg from "pg";
+import * as pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { describeFigures } from "../testing/figures-contract.ts";

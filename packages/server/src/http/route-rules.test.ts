@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "../webhooks/webhook-auth.ts";
 import { fileBot, surveyBot } from "../testing/survey-bot.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { botScope, budgetDay, RESERVATION_MS } from "../sessions/ai-spending.ts";
 import type { AiBudgets } from "../store/ai-budgets.ts";

@@ -76,7 +76,6 @@ function startThread(source: ReportSource, onExit: () => void): RunningThread {
   const waiting = new Map<number, WaitingRequest>();
   const exited = new Promise((resolve) => worker.once("exit", resolve));
   let failure = "The report thread was stopped";
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (message: ReportMessage): void => worker.postMessage(message);
   worker.on("message", (reply: ReportReply) => {
     const request = waiting.get(reply.id);

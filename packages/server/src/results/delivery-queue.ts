@@ -76,19 +76,17 @@ export function createDeliveryQueue<Job extends Delivery>(
   };
   /** One after the other, so that `busy` is up to date with each claim. */
   let claiming = Promise.resolve();
-  const startDue = (): Promise<void> => {
-    claiming = claiming.then(async () => {
-      try {
-        for (let due = true; due && !isClosed;) {
-          const job = await kind.claim(now().getTime(), receivers.busy());
-          due = job !== undefined;
-          if (job !== undefined) start(job);
-        }
-      } catch (error) {
-        logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
+  const startDue = (): Promise<void> => (claiming = claiming.then(claimDue));
+  const claimDue = async (): Promise<void> => {
+    try {
+      for (let due = true; due && !isClosed;) {
+        const job = await kind.claim(now().getTime(), receivers.busy());
+        due = job !== undefined;
+        if (job !== undefined) start(job);
       }
-    });
-    return claiming;
+    } catch (error) {
+      logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
+    }
   };
   const finished = async (): Promise<void> => {
     await claiming;

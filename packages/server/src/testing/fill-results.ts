@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import pg from "pg";
+import * as pg from "pg";
 import { indexAllResults } from "../store/postgres/postgres-search.ts";
 import { openPostgresStore } from "../data/postgres-store.ts";
 import { migrate } from "../store/sqlite/sqlite-schema.ts";

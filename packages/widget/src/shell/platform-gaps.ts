@@ -1,6 +1,7 @@
 /*
  * Where the platform's types are wrong or too weak: the shell's only type assertions.
  */
+/* oxlint-disable typescript/consistent-type-assertions, typescript/no-unsafe-type-assertion, typescript/no-extraneous-class */
 
 /** On a server, which has no HTMLElement, the element classes must still be importable. */
 export const ElementBase: typeof HTMLElement =

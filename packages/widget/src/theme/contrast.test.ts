@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { blend, contrast, parseColor, parseTheme, type Rgb } from "@banter/protocol";
 import { themeVariables } from "./theme-variables.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contrast, isLight, parseColor, parseTheme } from "@banter/protocol";
 import { themeVariables } from "./theme-variables.ts";

@@ -8,7 +8,7 @@ import {
   themeForScheme,
   toHex,
 } from "@banter/protocol";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readBot } from "../../import/read-bot.ts";
 import { inspectColors } from "../../inspect/inspect-colors.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import pg from "pg";
+import * as pg from "pg";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
 import { openPostgres, type PostgresDatabase } from "../../data/postgres-store.ts";
 

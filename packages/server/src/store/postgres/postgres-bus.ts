@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoffDelay } from "@banter/protocol";
-import pg from "pg";
+import * as pg from "pg";
 import { createLocalBus, type EventBus } from "../event-bus.ts";
 
 export interface PostgresBusOptions {

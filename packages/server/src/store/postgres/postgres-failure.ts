@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 
 /**
  * SQLSTATE codes of a database that can't be reached or written for now: connection failures (08), insufficient

@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 import type { SqlReader } from "../sql/sql-database.ts";
 import { createPostgresDatabase } from "./postgres-database.ts";
 import { parseBigIntAsNumber } from "./postgres-types.ts";

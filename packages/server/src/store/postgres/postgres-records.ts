@@ -1,5 +1,5 @@
 import { ok } from "@banter/protocol";
-import pg from "pg";
+import * as pg from "pg";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { WRITE_CHECK } from "../sql/write-check.ts";
 import type { Records } from "../records.ts";

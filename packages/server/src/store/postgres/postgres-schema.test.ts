@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../testing/embedded-postgres.ts";
 import { migrate } from "./postgres-schema.ts";

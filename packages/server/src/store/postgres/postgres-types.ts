@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 
 /** OID of `bigint`. */
 const INT8 = 20;

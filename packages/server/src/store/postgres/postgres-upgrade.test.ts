@@ -1,4 +1,4 @@
-import pg from "pg";
+import * as pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

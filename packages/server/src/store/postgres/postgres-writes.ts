@@ -1,4 +1,4 @@
-import pg, { type Pool } from "pg";
+import { DatabaseError, type Pool } from "pg";
 import * as v from "valibot";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import { answerRow } from "../sql/stored-rows.ts";
@@ -74,7 +74,7 @@ function createCommit(pool: Pool, written: FigureFolding["written"]): Store["ses
 
 /** Whether the database refused a statement; it may be able to write a part of it. */
 function isRolledBack(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isPostgresUnavailable(error);
+  return error instanceof DatabaseError && !isPostgresUnavailable(error);
 }
 
 function createExpire(pool: Pool): Store["sessions"]["expire"] {

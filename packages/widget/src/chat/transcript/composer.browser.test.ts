@@ -55,7 +55,10 @@ describe.each([360, 768, 1280])("at %i px", (width) => {
   });
 
   test("the field stays in view while the visitor reads earlier messages", async () => {
-    const { container } = await show([...[..."123456789"].map(exchange), question("10")], width);
+    const { container } = await show(
+      [...Array.from("123456789", (id) => exchange(id)), question("10")],
+      width,
+    );
     container.querySelector(".scrollable-container")?.scrollTo({ top: 0, behavior: "instant" });
     expect(boxOf(".banter-input").bottom).toBeLessThanOrEqual(boxOf(".scrollable-container").bottom);
     expect(boxOf(".banter-input").top).toBeGreaterThan(boxOf(".scrollable-container").bottom - 140);

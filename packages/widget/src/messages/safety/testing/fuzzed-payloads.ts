@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** Payloads generated from a grammar of HTML, Markdown and URLs, nested and truncated anywhere. Deterministic per seed. */
 export function fuzzedPayloads(count: number, seed: number): readonly string[] {
