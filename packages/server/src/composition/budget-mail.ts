@@ -1,7 +1,7 @@
 import type { EffectPorts } from "@banter/engine/runtime";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
-import { budgetDay } from "../sessions/ai-spending.ts";
+import { budgetDay } from "../sessions/ai-reservations.ts";
 import type { BudgetWarning } from "../sessions/conversation-events.ts";
 
 /** Queues a mail to the owner when a bot has used most of a daily budget. */

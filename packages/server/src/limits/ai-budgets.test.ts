@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseChatReply } from "@banter/protocol";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { budgetDay } from "../sessions/ai-spending.ts";
+import { budgetDay } from "../sessions/ai-reservations.ts";
 import { startBanter } from "../testing/banter-process.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";

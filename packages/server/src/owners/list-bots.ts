@@ -1,6 +1,6 @@
 import type { BotOverview } from "@banter/protocol/reply-schemas";
 import { pageSettings } from "../bots/page-settings.ts";
-import { botScope, budgetDay } from "../sessions/ai-spending.ts";
+import { botScope, budgetDay } from "../sessions/ai-reservations.ts";
 import type { OwnerContext } from "./owned-bot.ts";
 
 /** A visitor with activity within this time counts as live. */

@@ -5,7 +5,7 @@ import { createMemoryStore } from "../data/memory-store.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { messageTexts, openTestServer, text } from "../testing/test-server.ts";
-import { botScope, budgetDay } from "./ai-spending.ts";
+import { botScope, budgetDay } from "./ai-reservations.ts";
 
 test("a reply that the model has given is shown also if its usage can't be stored, and isn't requested again", async () => {
   const store = createMemoryStore();

@@ -1,7 +1,7 @@
 import { SAVED_REVISION_MS } from "../bots/bot-revisions.ts";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
-import { budgetDay } from "./ai-spending.ts";
+import { budgetDay } from "./ai-reservations.ts";
 import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
 import { DAY_MS } from "../store/day.ts";
 

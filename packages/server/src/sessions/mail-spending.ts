@@ -1,7 +1,8 @@
 import type { EffectPorts } from "@banter/engine/runtime";
 import { fail } from "@banter/protocol";
 import type { AiBudget } from "../store/ai-budgets.ts";
-import { budgetDay, RESERVATION_MS } from "./ai-spending.ts";
+import { budgetDay } from "./ai-reservations.ts";
+import { RESERVATION_MS } from "./ai-spending.ts";
 import type { Clock, Guards, Observers, Stored } from "./conversation-deps.ts";
 import type { EffectSession } from "./server-effects.ts";
 import type { Caller } from "./origin-rule.ts";

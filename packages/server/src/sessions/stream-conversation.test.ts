@@ -14,7 +14,7 @@ import { startBanter } from "../testing/banter-process.ts";
 import { fakeUsage, startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { startServer, type StartedServer } from "../testing/started-server.ts";
 import { asRecord } from "../testing/test-server.ts";
-import { budgetDay } from "./ai-spending.ts";
+import { budgetDay } from "./ai-reservations.ts";
 
 /* A model with tools whose reply is streamed, over HTTP: the fake provider, a shop, and the started server. */
 
