@@ -1,6 +1,7 @@
 import { createBanter, type Banter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
 import { createElementClasses } from "./shell/define-elements.ts";
+import { lazyModules } from "./lazy-modules.ts";
 
 declare global {
   interface Window {
@@ -9,17 +10,7 @@ declare global {
 }
 
 /** The entry point for web pages: defines the elements and sets `window.Banter`. */
-const banter = createBanter(
-  "banter",
-  createElementClasses(
-    builtChatSource(import.meta.url, {
-      standard: () => import("./shell/modes/standard.ts"),
-      popup: () => import("./shell/modes/popup.ts"),
-      bubble: () => import("./shell/modes/bubble.ts"),
-      chat: () => import("./chat/mount-chat.tsx"),
-    }),
-  ),
-);
+const banter = createBanter("banter", createElementClasses(builtChatSource(import.meta.url, lazyModules)));
 
 banter.define();
 if (typeof window !== "undefined") window.Banter = banter;

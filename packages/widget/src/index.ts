@@ -1,17 +1,13 @@
 import { createBanter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
 import { createElementClasses } from "./shell/define-elements.ts";
+import { lazyModules } from "./lazy-modules.ts";
 
 /*
  * The entry point without side effects: importing it defines nothing, and works on a server.
  */
 const classes = /* @__PURE__ */ createElementClasses(
-  /* @__PURE__ */ builtChatSource(import.meta.url, {
-    standard: () => import("./shell/modes/standard.ts"),
-    popup: () => import("./shell/modes/popup.ts"),
-    bubble: () => import("./shell/modes/bubble.ts"),
-    chat: () => import("./chat/mount-chat.tsx"),
-  }),
+  /* @__PURE__ */ builtChatSource(import.meta.url, lazyModules),
 );
 
 export const { standard: BanterStandard, popup: BanterPopup, bubble: BanterBubble } = classes;

@@ -1,6 +1,7 @@
 import { createBanter, type Banter } from "./shell/create-banter.ts";
 import { builtChatSource } from "./shell/built-chat-source.ts";
 import { createElementClasses } from "./shell/define-elements.ts";
+import { lazyModules } from "./lazy-modules.ts";
 
 declare global {
   interface Window {
@@ -9,17 +10,7 @@ declare global {
 }
 
 /** The drop-in entry point: the same widget under the names that sites already use. */
-const typebot = createBanter(
-  "typebot",
-  createElementClasses(
-    builtChatSource(import.meta.url, {
-      standard: () => import("./shell/modes/standard.ts"),
-      popup: () => import("./shell/modes/popup.ts"),
-      bubble: () => import("./shell/modes/bubble.ts"),
-      chat: () => import("./chat/mount-chat.tsx"),
-    }),
-  ),
-);
+const typebot = createBanter("typebot", createElementClasses(builtChatSource(import.meta.url, lazyModules)));
 
 typebot.define();
 if (typeof window !== "undefined") window.Typebot = typebot;

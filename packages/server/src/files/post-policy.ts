@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import * as v from "valibot";
+import { isSameSecret } from "../net/is-same-secret.ts";
 
 /*
  * The signed form of S3's "POST Object": allows a browser to upload one file of a given type and maximum size to one key
@@ -58,7 +59,7 @@ export function verifyPostPolicy(
   const isSigned =
     fields["x-amz-algorithm"] === ALGORITHM &&
     fields["x-amz-credential"] === `${signer.accessKey}/${scope(signer, date)}` &&
-    isEqual(signature, sign(signer, date, policy));
+    isSameSecret(signature, sign(signer, date, policy));
   if (!isSigned) return fail("Invalid upload URL");
   const parsed = v.safeParse(policySchema, parseJson(Buffer.from(policy, "base64").toString()));
   if (!parsed.success) return fail("Invalid upload URL");
@@ -131,11 +132,6 @@ function sign({ secretKey, region }: PolicySigner, date: string, policy: string)
     Buffer.from(`AWS4${secretKey}`),
   );
   return createHmac("sha256", key).update(policy).digest("hex");
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** `20260504T101530Z` */

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, isRecord, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -19,7 +19,7 @@ export async function readJson<Output>(
   if (!text.ok) return text;
   const json = parseJson(text.value);
   if (!json.ok) return fail(notJson(request, json.error));
-  if (typeof json.value !== "object" || json.value === null || Array.isArray(json.value)) {
+  if (!isRecord(json.value)) {
     return fail(badRequest("The body must be a JSON object"));
   }
   if (isDeeper(json.value, limits.bodyDepth)) {

@@ -1,4 +1,4 @@
-import { parseJson } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { failureResponse } from "../http/respond.ts";
 import type { RouteDeps, ServerApp } from "../http/server-app.ts";
@@ -84,5 +84,5 @@ async function readRaw(request: Request, maxBytes: number): Promise<string | und
 
 function readObject(text: string): object | undefined {
   const value = parseJson(text === "" ? "{}" : text);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }

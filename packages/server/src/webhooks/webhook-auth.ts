@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { fail, ok, type Result } from "@banter/protocol";
+import { isSameSecret } from "../net/is-same-secret.ts";
 import type { Store } from "../store/store.ts";
 
 /** How far a signature's time may differ from the server's clock. */
@@ -39,10 +40,10 @@ export function createWebhookAuth({ secret, now, usedTokens }: WebhookAuthOption
       return fail("Webhooks are not set up: set BANTER_WEBHOOK_SECRET in the server's environment");
     const bearer = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
     if (bearer !== undefined)
-      return isEqual(bearer, secret) ? ok(undefined) : fail("The bearer token is wrong");
+      return isSameSecret(bearer, secret) ? ok(undefined) : fail("The bearer token is wrong");
     const [, time, hmac] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? "") ?? [];
     if (time === undefined || hmac === undefined) return fail("A bearer token or a signature is missing");
-    if (!isEqual(hmac, digest(secret, time, path, rawBody))) return fail("The signature is wrong");
+    if (!isSameSecret(hmac, digest(secret, time, path, rawBody))) return fail("The signature is wrong");
     if (Math.abs(now().getTime() - Number(time) * 1_000) > MAX_CLOCK_SKEW_MS)
       return fail("The signature is too old");
     const isFirst = await usedTokens.add(`webhook ${hmac}`, now().getTime());
@@ -52,10 +53,4 @@ export function createWebhookAuth({ secret, now, usedTokens }: WebhookAuthOption
 
 function digest(secret: string, time: string, path: string, rawBody: string): string {
   return createHmac("sha256", secret).update(`${time}.${path}.${rawBody}`).digest("hex");
-}
-
-/** Compares hashes, so that the time reveals neither content nor length. */
-function isEqual(one: string, other: string): boolean {
-  const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

@@ -1,5 +1,5 @@
 import type { ActionOutcome } from "@banter/client";
-import { fieldsOf, timing, type ClientLog } from "@banter/protocol";
+import { fieldsOf, isRecord, parseJson, timing, type ClientLog } from "@banter/protocol";
 import type { ActionHandler } from "./action-handler.ts";
 import type { HostPage } from "./host-page.ts";
 import { openReconnectingSocket } from "./reconnecting-socket.ts";
@@ -63,13 +63,7 @@ function hostFromSettings(): string {
 
 /** The server sends events as JSON objects; ignore everything else. */
 function isWebhookEvent(data: string): boolean {
-  if (data.length > MAX_EVENT_LENGTH) return false;
-  try {
-    const value: unknown = JSON.parse(data);
-    return typeof value === "object" && value !== null;
-  } catch {
-    return false;
-  }
+  return data.length <= MAX_EVENT_LENGTH && isRecord(parseJson(data));
 }
 
 function errorLog(details?: string): ClientLog {

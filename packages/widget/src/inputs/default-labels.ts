@@ -1,4 +1,4 @@
-import type { InputBlock } from "@banter/protocol";
+import { fieldsOf, type InputBlock } from "@banter/protocol";
 import type { Translation } from "../i18n/strings.ts";
 
 /** Block options that are labels, e.g. `{ labels: { button: "Send" } }`. */
@@ -15,8 +15,7 @@ export function withDefaultLabels(block: InputBlock, labels: Labels): InputBlock
 }
 
 function mergeUnder(defaults: Labels, options: unknown): Readonly<Record<string, unknown>> {
-  const own: Readonly<Record<string, unknown>> =
-    typeof options === "object" && options !== null ? { ...options } : {};
+  const own = fieldsOf(options);
   const entries = Object.entries(defaults).map(([name, label]): [string, unknown] => {
     if (typeof label !== "string") return [name, mergeUnder(label, own[name])];
     return [name, typeof own[name] === "string" ? own[name] : label];

@@ -1,3 +1,4 @@
+import { isRecord } from "@banter/protocol";
 import * as v from "valibot";
 import { blockId } from "../../authoring/question-source.ts";
 import type { SpecialValue } from "../../authoring/set-source.ts";
@@ -45,7 +46,7 @@ export const setStep = v.strictObject({
   set: v.string(),
   to: v.lazy((input) => {
     if (input === undefined) return v.union([literal, ...formulas]);
-    if (typeof input !== "object" || input === null || Array.isArray(input)) return literal;
+    if (!isRecord(input)) return literal;
     return (
       formulas.find((formula) =>
         Object.keys(formula.entries).some((key) => key !== "save" && key in input),

@@ -1,3 +1,5 @@
+import { fieldsOf } from "@banter/protocol";
+
 /** Default size limit of a file (spec §9). */
 const DEFAULT_UPLOAD_LIMIT_MB = 10;
 
@@ -7,10 +9,9 @@ export function uploadLimit(blockLimit: number | undefined): number {
 }
 
 function pageLimit(): number | undefined {
-  const settings: unknown = Reflect.get(globalThis, "__ENV");
-  if (typeof settings !== "object" || settings === null) return undefined;
-  const { BANTER_BOT_FILE_UPLOAD_MAX_SIZE: own, NEXT_PUBLIC_BOT_FILE_UPLOAD_MAX_SIZE: reference } =
-    Object.fromEntries(Object.entries(settings));
+  const { BANTER_BOT_FILE_UPLOAD_MAX_SIZE: own, NEXT_PUBLIC_BOT_FILE_UPLOAD_MAX_SIZE: reference } = fieldsOf(
+    Reflect.get(globalThis, "__ENV"),
+  );
   const limit = Number(own ?? reference);
   return Number.isFinite(limit) && limit > 0 ? limit : undefined;
 }

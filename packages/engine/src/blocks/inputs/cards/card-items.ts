@@ -1,3 +1,4 @@
+import { fieldsOf } from "@banter/protocol";
 import type { BlockDefinition, ItemDefinition } from "../../../bot/bot-definition.ts";
 import type { Effectful } from "../../../effects/effect.ts";
 import { currentBot, currentFrame, type Flow } from "../../../turn/flow.ts";
@@ -63,9 +64,7 @@ function internalValueOnly({
   options,
   ...fields
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { internalValue } = Object.fromEntries(
-    typeof options === "object" && options !== null ? Object.entries(options) : [],
-  );
+  const { internalValue } = fieldsOf(options);
   const present = Object.entries(fields).filter(([, field]) => field !== undefined);
   return {
     ...Object.fromEntries(present),
@@ -85,8 +84,13 @@ function listLength(
 /** The list variables that are the whole of a card's text, by id. */
 function listsOf(flow: Flow, { fields, paths }: ItemDefinition): ReadonlyMap<string, List> {
   const { imageUrl, title, description, options } = fields;
-  const nested = typeof options === "object" && options !== null ? Object.values(options) : [];
-  const parts = [imageUrl, title, description, ...nested, ...paths.map(({ text }) => text)];
+  const parts = [
+    imageUrl,
+    title,
+    description,
+    ...Object.values(fieldsOf(options)),
+    ...paths.map(({ text }) => text),
+  ];
   return new Map(
     parts.flatMap((part) => {
       const found = listIn(flow, part);

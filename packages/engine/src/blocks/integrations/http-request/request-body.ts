@@ -1,4 +1,4 @@
-import { parseJson } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith } from "../../../variables/interpolate.ts";
@@ -71,7 +71,5 @@ function* formBody(flow: Flow, template: string): Effectful<string> {
 
 function parseFields(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
