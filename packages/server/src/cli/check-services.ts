@@ -3,7 +3,7 @@ import { connectMailServer } from "../effects/email.ts";
 import type { EffectsConfig } from "../effects/effects-config.ts";
 import { describeError } from "../failures/describe-error.ts";
 import { openFiles } from "../files/open-files.ts";
-import type { S3Config } from "../files/s3-store.ts";
+import type { S3Config } from "../files/s3-bucket.ts";
 import type { Finding } from "./command.ts";
 
 /** Longer than a service takes that works. */

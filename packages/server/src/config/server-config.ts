@@ -1,6 +1,6 @@
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
 import { readS3Config } from "../files/open-files.ts";
-import type { S3Config } from "../files/s3-store.ts";
+import type { S3Config } from "../files/s3-bucket.ts";
 import { readLimits, type Limits } from "../limits/limits.ts";
 import { readProofOfWorkSettings, type ProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import { silentLogger } from "../log/logger.ts";

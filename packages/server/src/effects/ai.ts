@@ -66,6 +66,55 @@ export function createAi({
   const isDemo = (request: AiRequest): boolean =>
     isDemoProvider(request.provider) || (isDemoAllowed && !findAiAccess(request, providers).ok);
 
+  const call = createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch });
+
+  return {
+    isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
+    text: async (request, options) => {
+      if (isDemo(request)) return ok(demoText(request));
+      const reply = await call(request, options);
+      return reply.ok ? ok(reply.value.text) : fail(failureText(reply.error));
+    },
+    reply: async (request, options) => {
+      if (isDemo(request)) return writeDemo(request, options);
+      const reply = await call(request, options);
+      return reply.ok ? reply : fail(failureText(reply.error));
+    },
+    fields: async (request, options) => {
+      if (isDemo(request)) return ok(demoFields(request));
+      let asked = request;
+      for (let attempt = 1; ; attempt++) {
+        const reply = await call(asked, options);
+        if (!reply.ok) return fail(failureText(reply.error));
+        const fields = parseFields(request, reply.value.text);
+        if (fields.ok) return fields;
+        if (attempt === MAX_FIELD_ATTEMPTS)
+          return fail(`The model's reply doesn't match the schema. ${fields.error}`);
+        asked = askAgain(asked, reply.value.text, fields.error);
+      }
+    },
+    streamText: (request, signal, options) =>
+      iteratePushed<StreamPart>(async (push) => {
+        const onText = (text: string): void => push({ type: "text", text });
+        if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
+        const onCitation = (citation: PlacedCitation): void => push({ type: "source", source: citation });
+        const reply = await call(request, { ...options, signal, onText, onCitation });
+        if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+type CallOptions = Pick<AiOptions, "providers" | "readFile"> & {
+  readonly onFailure: AiOptions["onFailure"];
+  readonly timeoutMs: number;
+  readonly guardedFetch: typeof fetch;
+};
+
+/** Returns a function that calls the request's model, within the time limit. */
+function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }: CallOptions) {
+  return call;
+
   async function call(
     request: AiRequest,
     options: ModelCallOptions = {},
@@ -125,42 +174,6 @@ export function createAi({
       ...(isKept && responseId !== undefined && { responseId }),
     });
   }
-
-  return {
-    isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
-    text: async (request, options) => {
-      if (isDemo(request)) return ok(demoText(request));
-      const reply = await call(request, options);
-      return reply.ok ? ok(reply.value.text) : fail(failureText(reply.error));
-    },
-    reply: async (request, options) => {
-      if (isDemo(request)) return writeDemo(request, options);
-      const reply = await call(request, options);
-      return reply.ok ? reply : fail(failureText(reply.error));
-    },
-    fields: async (request, options) => {
-      if (isDemo(request)) return ok(demoFields(request));
-      let asked = request;
-      for (let attempt = 1; ; attempt++) {
-        const reply = await call(asked, options);
-        if (!reply.ok) return fail(failureText(reply.error));
-        const fields = parseFields(request, reply.value.text);
-        if (fields.ok) return fields;
-        if (attempt === MAX_FIELD_ATTEMPTS)
-          return fail(`The model's reply doesn't match the schema. ${fields.error}`);
-        asked = askAgain(asked, reply.value.text, fields.error);
-      }
-    },
-    streamText: (request, signal, options) =>
-      iteratePushed<StreamPart>(async (push) => {
-        const onText = (text: string): void => push({ type: "text", text });
-        if (isDemo(request)) return void (await writeDemo(request, { signal, onText }));
-        const onCitation = (citation: PlacedCitation): void => push({ type: "source", source: citation });
-        const reply = await call(request, { ...options, signal, onText, onCitation });
-        if (!reply.ok) push({ type: "error", context: CONTEXT, ...reply.error });
-      }),
-    close: () => agent.destroy(),
-  };
 }
 
 /** The conversation with a reply that doesn't fit, and what is wrong with it. */

@@ -1,7 +1,8 @@
 import type { Environment } from "../settings/read-environment.ts";
 import { createFiles, type Files, type FilesOptions } from "./create-files.ts";
 import { createDiskStore, type DiskStore } from "./disk-store.ts";
-import { createS3Store, type S3Config } from "./s3-store.ts";
+import type { S3Config } from "./s3-bucket.ts";
+import { createS3Store } from "./s3-store.ts";
 
 /** Reads the `BANTER_S3_…` variables. Undefined if files are stored on disk. */
 export function readS3Config(environment: Environment): S3Config | undefined {

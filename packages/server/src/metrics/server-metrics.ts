@@ -19,6 +19,12 @@ export interface ServerMetrics {
   readonly contentType: string;
 }
 
+type CreateCounter = <Label extends string = never>(
+  name: string,
+  help: string,
+  ...labelNames: Label[]
+) => Counter<Label>;
+
 export function createServerMetrics(): ServerMetrics {
   const registry = new Registry();
   let processMetrics: Promise<void> | undefined;
@@ -29,70 +35,33 @@ export function createServerMetrics(): ServerMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const counter = (name: string, help: string) =>
-    new Counter({ name: `banter_${name}_total`, help, registers: [registry] });
-  const started = counter("conversations_started", "Conversations that were started");
-  const ended = counter("conversations_ended", "Conversations that reached their end");
-  const answered = counter("answers", "Accepted answers");
-  const repeated = counter("answers_repeated", "Repeated answers that were counted once");
-  const conflicted = counter("answers_conflicted", "Answers to a question that was already answered");
-  const tokens = counter("ai_tokens", "Tokens of settled model calls");
-  const refused = new Counter({
-    name: "banter_ai_refused_total",
-    help: "Model calls refused by a daily limit of the visitor, address or bot",
-    labelNames: ["scope"],
-    registers: [registry],
-  });
-  const refusedMails = new Counter({
-    name: "banter_mail_refused_total",
-    help: "Mails of flows refused by a daily limit of the address or bot",
-    labelNames: ["scope"],
-    registers: [registry],
-  });
-  const proofsOfWork = new Counter({
-    name: "banter_proof_of_work_total",
-    help: "Challenges that were issued, and solutions that were accepted or refused",
-    labelNames: ["outcome"],
-    registers: [registry],
-  });
-  const warned = counter("ai_budget_warnings", "Daily AI budgets of bots that were used to 80 %");
-  const rated = new Counter({
-    name: "banter_reply_ratings_total",
-    help: "Changed ratings of streamed replies",
-    labelNames: ["rating"],
-    registers: [registry],
-  });
-  const lastBackup = new Gauge({
-    name: "banter_last_backup_timestamp_seconds",
-    help: "Time of the last scheduled backup since the start; 0 if there was none",
-    registers: [registry],
-  });
-  const filesToDelete = new Gauge({
-    name: "banter_files_to_delete",
-    help: "Files of removed results that are not deleted yet",
-    registers: [registry],
-  });
-  const oldestFileToDelete = new Gauge({
-    name: "banter_oldest_file_to_delete_timestamp_seconds",
-    help: "When the oldest of these files was to be deleted; 0 if there is none",
-    registers: [registry],
-  });
-  const deliveries = new Counter({
-    name: "banter_deliveries_total",
-    help: "Attempts to deliver a mail or a result webhook",
-    labelNames: ["kind", "outcome"],
-    registers: [registry],
-  });
-  const mailsWaiting = new Gauge({
-    name: "banter_mails_waiting",
-    help: "Mails of flows that the mail server hasn't taken at the first attempt, nor later",
-    registers: [registry],
-  });
-  const oldestMailWaiting = new Gauge({
-    name: "banter_oldest_mail_waiting_timestamp_seconds",
-    help: "When the oldest of these mails was queued; 0 if there is none",
-    registers: [registry],
-  });
+  const counter: CreateCounter = (name, help, ...labelNames) =>
+    new Counter({ name: `banter_${name}_total`, help, labelNames, registers: [registry] });
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `banter_${name}`, help, registers: [registry] });
+  const deliveries = counter(
+    "deliveries",
+    "Attempts to deliver a mail or a result webhook",
+    "kind",
+    "outcome",
+  );
+  const lastBackup = gauge(
+    "last_backup_timestamp_seconds",
+    "Time of the last scheduled backup since the start; 0 if there was none",
+  );
+  const filesToDelete = gauge("files_to_delete", "Files of removed results that are not deleted yet");
+  const oldestFileToDelete = gauge(
+    "oldest_file_to_delete_timestamp_seconds",
+    "When the oldest of these files was to be deleted; 0 if there is none",
+  );
+  const mailsWaiting = gauge(
+    "mails_waiting",
+    "Mails of flows that the mail server hasn't taken at the first attempt, nor later",
+  );
+  const oldestMailWaiting = gauge(
+    "oldest_mail_waiting_timestamp_seconds",
+    "When the oldest of these mails was queued; 0 if there is none",
+  );
   return {
     delivery: (kind, outcome) => deliveries.labels(kind, outcome).inc(),
     mailsWaiting: ({ mails, since = 0 }) => {
@@ -104,20 +73,7 @@ export function createServerMetrics(): ServerMetrics {
       oldestFileToDelete.set(since / 1_000);
     },
     backupDone: (time) => lastBackup.set(time / 1_000),
-    events: {
-      started: () => started.inc(),
-      ended: () => ended.inc(),
-      answered: () => answered.inc(),
-      repeated: () => repeated.inc(),
-      conflicted: () => conflicted.inc(),
-      rated: (value) => rated.labels(value ?? "withdrawn").inc(),
-      modelUsed: (count) => tokens.inc(count),
-      modelRefused: (scope) => refused.labels(scope).inc(),
-      mailRefused: (scope) => refusedMails.labels(scope).inc(),
-      mailQueued: () => undefined,
-      proofOfWork: (outcome) => proofsOfWork.labels(outcome).inc(),
-      budgetLow: () => warned.inc(),
-    },
+    events: createEventCounters(counter),
     requestDone: (route, method, status, seconds) =>
       requests.labels(route, method, String(status)).observe(seconds),
     text: async () => {
@@ -126,6 +82,46 @@ export function createServerMetrics(): ServerMetrics {
       return registry.metrics();
     },
     contentType: registry.contentType,
+  };
+}
+
+function createEventCounters(counter: CreateCounter): ServerMetrics["events"] {
+  const started = counter("conversations_started", "Conversations that were started");
+  const ended = counter("conversations_ended", "Conversations that reached their end");
+  const answered = counter("answers", "Accepted answers");
+  const repeated = counter("answers_repeated", "Repeated answers that were counted once");
+  const conflicted = counter("answers_conflicted", "Answers to a question that was already answered");
+  const rated = counter("reply_ratings", "Changed ratings of streamed replies", "rating");
+  const tokens = counter("ai_tokens", "Tokens of settled model calls");
+  const refused = counter(
+    "ai_refused",
+    "Model calls refused by a daily limit of the visitor, address or bot",
+    "scope",
+  );
+  const refusedMails = counter(
+    "mail_refused",
+    "Mails of flows refused by a daily limit of the address or bot",
+    "scope",
+  );
+  const proofsOfWork = counter(
+    "proof_of_work",
+    "Challenges that were issued, and solutions that were accepted or refused",
+    "outcome",
+  );
+  const warned = counter("ai_budget_warnings", "Daily AI budgets of bots that were used to 80 %");
+  return {
+    started: () => started.inc(),
+    ended: () => ended.inc(),
+    answered: () => answered.inc(),
+    repeated: () => repeated.inc(),
+    conflicted: () => conflicted.inc(),
+    rated: (value) => rated.labels(value ?? "withdrawn").inc(),
+    modelUsed: (count) => tokens.inc(count),
+    modelRefused: (scope) => refused.labels(scope).inc(),
+    mailRefused: (scope) => refusedMails.labels(scope).inc(),
+    mailQueued: () => undefined,
+    proofOfWork: (outcome) => proofsOfWork.labels(outcome).inc(),
+    budgetLow: () => warned.inc(),
   };
 }
 
