@@ -46,44 +46,23 @@ export const BOT_FIELD = "banter-bot";
 const MAX_UPLOADS_PER_FORM = 2;
 
 /** Files in a local folder, uploaded with the same signed forms as at S3. */
-export function createDiskStore({
-  directory,
-  secret,
-  uploadMethod = "post",
-  now,
-}: DiskStoreOptions): DiskStore {
-  const signer: PolicySigner = { accessKey: "banter", secretKey: secret, region: "local", bucket: "files" };
+export function createDiskStore(options: DiskStoreOptions): DiskStore {
+  const { directory, secret, now } = options;
   const readSignature = (key: string, expires: string): Buffer =>
     createHmac("sha256", secret)
       .update(JSON.stringify(["read", key, expires]))
       .digest();
 
-  const uploading = new Map<string, number>();
   const pathOf = (key: string): string | undefined => {
     const path = parseFileKey(key)?.path;
     return path === undefined ? undefined : join(directory, path);
   };
 
   return {
+    ...createUploads(options),
     directory,
     pathOf,
     urlOf,
-    createUpload: async ({ key, contentType, maxBytes, expires, origin, botId }) => {
-      const fields = { "Content-Type": contentType, [BOT_FIELD]: botId };
-      const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
-      const target = {
-        fileUrl: urlOf(key, origin),
-        fileType: contentType,
-        maxFileSize: maxBytes / 1_048_576,
-      };
-      if (uploadMethod === "post")
-        return { ...target, presignedUrl: `${origin}${uploadPath}`, formData: { ...form } };
-      return {
-        ...target,
-        presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form).toString()}`,
-        formData: {},
-      };
-    },
     signedUrl: async (key, origin, seconds) => {
       const expires = String(Math.floor(now().getTime() / 1_000) + seconds);
       const signature = readSignature(key, expires).toString("base64url");
@@ -119,6 +98,42 @@ export function createDiskStore({
       const path = pathOf(key);
       if (path !== undefined) await rename(path + HELD_SUFFIX, path + KEPT_SUFFIX).catch(ignoreMissing);
     },
+    isReadable: (key, expires, signature) => {
+      const actual = Buffer.from(signature, "base64url");
+      const expected = readSignature(key, expires);
+      return (
+        actual.length === expected.length &&
+        timingSafeEqual(actual, expected) &&
+        Number(expires) * 1_000 > now().getTime()
+      );
+    },
+  };
+}
+
+function createUploads({
+  secret,
+  uploadMethod = "post",
+  now,
+}: DiskStoreOptions): Pick<DiskStore, "createUpload" | "beginUpload" | "verifyUpload"> {
+  const signer: PolicySigner = { accessKey: "banter", secretKey: secret, region: "local", bucket: "files" };
+  const uploading = new Map<string, number>();
+  return {
+    createUpload: async ({ key, contentType, maxBytes, expires, origin, botId }) => {
+      const fields = { "Content-Type": contentType, [BOT_FIELD]: botId };
+      const form = signPostPolicy(signer, { key, fields, minBytes: 1, maxBytes, expires }, now());
+      const target = {
+        fileUrl: urlOf(key, origin),
+        fileType: contentType,
+        maxFileSize: maxBytes / 1_048_576,
+      };
+      if (uploadMethod === "post")
+        return { ...target, presignedUrl: `${origin}${uploadPath}`, formData: { ...form } };
+      return {
+        ...target,
+        presignedUrl: `${origin}${uploadPath}?${new URLSearchParams(form).toString()}`,
+        formData: {},
+      };
+    },
     beginUpload: (key) => {
       const count = uploading.get(key) ?? 0;
       if (count >= MAX_UPLOADS_PER_FORM) return undefined;
@@ -130,15 +145,6 @@ export function createDiskStore({
       };
     },
     verifyUpload: (fields) => verifyPostPolicy(signer, fields, now()),
-    isReadable: (key, expires, signature) => {
-      const actual = Buffer.from(signature, "base64url");
-      const expected = readSignature(key, expires);
-      return (
-        actual.length === expected.length &&
-        timingSafeEqual(actual, expected) &&
-        Number(expires) * 1_000 > now().getTime()
-      );
-    },
   };
 }
 
