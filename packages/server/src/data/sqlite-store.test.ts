@@ -180,7 +180,7 @@ test("an answer of a counted result replaces its texts in the search", async () 
 
 test("a turn of a counted conversation rewrites nothing of the search index", async () => {
   const store = openSqliteStore(folder);
-  const turns = rehearsalTurns("v");
+  const turns = conversationTurns("v");
   const long = (turn: TurnCommit, n: number): TurnCommit =>
     turn.result === undefined
       ? turn
@@ -204,9 +204,9 @@ test("a turn of a counted conversation rewrites nothing of the search index", as
   for (const sweep of [false, true]) {
     if (sweep) await store.sessions.expire(COUNT_ALL);
     for (const n of [0, 4])
-      expect(await store.reports.count({ botId: "rehearsal", search: `${n} long` })).toBe(1);
+      expect(await store.reports.count({ botId: "survey", search: `${n} long` })).toBe(1);
   }
-  await store.results.remove("rehearsal-result-v");
+  await store.results.remove("result-v");
   expect(observer.prepare("SELECT count(*) AS n FROM search").get()).toEqual({ n: 0 });
   observer.close();
   await store.close();
