@@ -52,12 +52,22 @@ export function createPayment({
   };
   const stripe = (): Promise<Stripe> => (loading ??= load());
 
+  async function attempt<Value>(
+    work: (stripe: Stripe) => Promise<Result<Value, PaymentFailure>>,
+  ): Promise<Result<Value, PaymentFailure>> {
+    if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
+    try {
+      return await work(await stripe());
+    } catch (error) {
+      return fail(paymentFailure(error));
+    }
+  }
+
   return {
-    create: async (request) => {
-      if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
-      if (publicKey === "") return permanent(notConfigured("BANTER_STRIPE_PUBLIC_KEY"));
-      try {
-        const { intent, refunded } = await openIntent(await stripe(), request);
+    create: (request) =>
+      attempt(async (loaded) => {
+        if (publicKey === "") return permanent(notConfigured("BANTER_STRIPE_PUBLIC_KEY"));
+        const { intent, refunded } = await openIntent(loaded, request);
         if (intent.client_secret === null) return permanent("The payment provider returned no client secret");
         return ok({
           id: intent.id,
@@ -65,18 +75,8 @@ export function createPayment({
           publicKey,
           ...(refunded && { refunded }),
         });
-      } catch (error) {
-        return fail(paymentFailure(error));
-      }
-    },
-    release: async (intentId) => {
-      if (secretKey === "") return permanent(notConfigured("BANTER_STRIPE_SECRET_KEY"));
-      try {
-        return ok(await releaseIntent(await stripe(), intentId));
-      } catch (error) {
-        return fail(paymentFailure(error));
-      }
-    },
+      }),
+    release: (intentId) => attempt(async (loaded) => ok(await releaseIntent(loaded, intentId))),
     status: async (intentId, due) => {
       if (secretKey === "") return fail(notConfigured("BANTER_STRIPE_SECRET_KEY"));
       try {

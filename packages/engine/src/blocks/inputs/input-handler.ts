@@ -93,7 +93,7 @@ export function inputHandler<Type extends string, Options>(
   ): Effectful<Outcome> {
     const presented = yield* present(block, flow, traits);
     const options = definition.parse(presented.block);
-    const draft = readDraft(message, options, flow);
+    const draft = readDraft(traits, message, options, flow);
     const accepted = draft ? yield* accept(block, flow, draft, options) : fail(undefined);
     if (!draft || !accepted.ok) {
       const event = interceptWithEvent(flow, "invalidReply", block, message);
@@ -103,24 +103,15 @@ export function inputHandler<Type extends string, Options>(
     }
     const event = interceptWithEvent(flow, "reply", block, message);
     if (event) return event;
-    store(block, flow, { draft, accepted: accepted.value, isAudio: message?.type === "audio" }, options);
+    store(
+      traits,
+      block,
+      flow,
+      { draft, accepted: accepted.value, isAudio: message?.type === "audio" },
+      options,
+    );
     const edgeId = traits.followsItem?.(options) ? chosenEdge(presented, accepted.value) : undefined;
     return edgeId === undefined ? CONTINUE : { kind: "edge", edgeId };
-  }
-
-  function readDraft(
-    message: GuestMessage | undefined,
-    options: Options,
-    flow: Flow,
-  ): AnswerDraft | undefined {
-    if (message === undefined) return { text: "" };
-    if (message.type === "audio") return traits.readAudio?.(message.url, options, flow);
-    if (message.type === "command") return undefined;
-    return {
-      text: message.text,
-      ...(message.attachedFileUrls && { attachedFileUrls: message.attachedFileUrls }),
-      ...(message.metadata?.replyId !== undefined && { replyId: message.metadata.replyId }),
-    };
   }
 
   /** Applies the answer rule, then `verify`. Fails with an optional message for the visitor. */
@@ -136,23 +127,40 @@ export function inputHandler<Type extends string, Options>(
     return verified.ok ? answer : verified;
   }
 
-  function store(
-    block: BlockDefinition,
-    flow: Flow,
-    { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
-    options: Options,
-  ): void {
-    const content = traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value;
-    const answer = { content, accepted, isAudio };
-    recordAnswer(flow, block, answer);
-    if (traits.save) traits.save(block, flow, answer, options);
-    else saveAnswer(flow, block.options["variableId"], content);
-    if (traits.showsStoredForm && content !== draft.text) {
-      flow.out.lastMessageNewFormat = accepted.label ?? content;
-    }
-  }
-
   return { run, resume, isAllowedInOpening: () => traits.prepare === undefined };
+}
+
+function readDraft<Options>(
+  traits: InputTraits<Options>,
+  message: GuestMessage | undefined,
+  options: Options,
+  flow: Flow,
+): AnswerDraft | undefined {
+  if (message === undefined) return { text: "" };
+  if (message.type === "audio") return traits.readAudio?.(message.url, options, flow);
+  if (message.type === "command") return undefined;
+  return {
+    text: message.text,
+    ...(message.attachedFileUrls && { attachedFileUrls: message.attachedFileUrls }),
+    ...(message.metadata?.replyId !== undefined && { replyId: message.metadata.replyId }),
+  };
+}
+
+function store<Options>(
+  traits: InputTraits<Options>,
+  block: BlockDefinition,
+  flow: Flow,
+  { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
+  options: Options,
+): void {
+  const content = traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value;
+  const answer = { content, accepted, isAudio };
+  recordAnswer(flow, block, answer);
+  if (traits.save) traits.save(block, flow, answer, options);
+  else saveAnswer(flow, block.options["variableId"], content);
+  if (traits.showsStoredForm && content !== draft.text) {
+    flow.out.lastMessageNewFormat = accepted.label ?? content;
+  }
 }
 
 /** Drops the last items of an input that is too large for a reply, such as a choice among a long list. */
