@@ -7,9 +7,8 @@ import type { ExportRequest } from "../store/reports.ts";
 import type { Store } from "../store/store.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { describeError } from "../failures/describe-error.ts";
-import { readEnvironment } from "../settings/read-environment.ts";
 import { openStoredData } from "./open-stored-data.ts";
-import { readChoice, readDatabase } from "./serve-options.ts";
+import { readChoice } from "./serve-options.ts";
 
 export const exportCommand: Command = {
   summary: "write a bot's results as CSV or JSON lines",
@@ -43,11 +42,7 @@ Usage: banter export results --bot ID [options]
       throw new UsageError("Only results can be exported: banter export results --bot ID");
     const format = readChoice(values.format, ["csv", "jsonl"], "--format");
     const period = { ...readDay("from", values.from), ...readDay("to", values.to) };
-    const store = await openStoredData(
-      values.data,
-      readDatabase(values.database, readEnvironment()),
-      terminal,
-    );
+    const store = await openStoredData(values, terminal);
     if (store === undefined) return 1;
     try {
       const bots = await store.reports.botCounts();

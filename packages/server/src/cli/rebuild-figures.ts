@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Command } from "./command.ts";
-import { readEnvironment } from "../settings/read-environment.ts";
 import { openStoredData } from "./open-stored-data.ts";
-import { readDatabase } from "./serve-options.ts";
 
 export const rebuildFiguresCommand: Command = {
   summary: "recount the figures of the owner's reports",
@@ -20,11 +18,7 @@ Usage: banter rebuild-figures [--data DIR] [--database URL]
       database: { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
-    const store = await openStoredData(
-      values.data,
-      readDatabase(values.database, readEnvironment()),
-      terminal,
-    );
+    const store = await openStoredData(values, terminal);
     if (store === undefined) return 1;
     try {
       const wrong = await store.figures.rebuild();

@@ -20,21 +20,8 @@ export function addHealth(
 ): void {
   app.get("/health", () => Response.json({ status: "ok" }));
 
-  const { store } = deps.conversations;
   const check = createReadinessCheck(checkData);
-  const backlogs = createReadinessCheck(async () => ({
-    files: await store.fileDeletions.backlog(),
-    mails: await store.mails.backlog(),
-  }));
-  /** Undefined if it can't be counted, which is no reason to take no conversations. */
-  const backlog = (): Promise<Backlog | undefined> =>
-    backlogs().catch((error: unknown) => {
-      deps.logger.error(
-        { error: String(error) },
-        "the files to delete and waiting mails could not be counted",
-      );
-      return undefined;
-    });
+  const backlog = createBacklogCheck(deps);
   app.get("/ready", async () => {
     if (isDraining()) return notReady("draining");
     try {
@@ -70,6 +57,19 @@ export function addHealth(
 interface Backlog {
   readonly files: FileBacklog;
   readonly mails: MailBacklog;
+}
+
+/** Counts what waits. Resolves to undefined if that fails, which is no reason to take no conversations. */
+function createBacklogCheck({ conversations: { store }, logger }: ServerDeps) {
+  const backlogs = createReadinessCheck(async () => ({
+    files: await store.fileDeletions.backlog(),
+    mails: await store.mails.backlog(),
+  }));
+  return (): Promise<Backlog | undefined> =>
+    backlogs().catch((error: unknown) => {
+      logger.error({ error: String(error) }, "the files to delete and waiting mails could not be counted");
+      return undefined;
+    });
 }
 
 /**
