@@ -145,8 +145,9 @@ function preloadNote({ withoutOpening }: EmbedPage, { modules }: WidgetSource, t
   return modules === undefined ? opening : `${texts.codePreloaded} ${opening}`;
 }
 
-/** An edge that is visible on light and on dark pages; the chat has none of its own. */
-const INLINE_STYLE = "height: 600px; border: 1px solid #8884; border-radius: 12px; overflow: hidden";
+/** Its place before the script has run, and an edge that is visible on light and on dark pages: the chat has none of its own. */
+const INLINE_STYLE =
+  "display: block; height: 600px; border: 1px solid #8884; border-radius: 12px; overflow: hidden";
 
 function inline(page: EmbedPage, source: WidgetSource): string {
   return `${preloads(page, source)}${moduleScript(source)}
