@@ -266,7 +266,7 @@ test("messages in the page's HTML execute nothing", async () => {
     ]),
   );
   expect(dangers).toEqual([]);
-  expect(await page.locator("script").count()).toBe(4);
+  expect(await page.locator("script").count()).toBe(5);
   expect(await page.locator("style").count()).toBe(1);
   expect(await page.locator(".opening").evaluate((element) => getComputedStyle(element).maxWidth)).toBe(
     "none",
@@ -308,4 +308,10 @@ test("each file and the conversation are requested once", async () => {
   expect(requested).toContain("POST /api/v1/typebots/plain/startChat");
   expect(requested.filter((path) => path.endsWith("/opening"))).toEqual([]);
   await context.close();
+});
+
+test("a page whose widget can't be loaded says so in its language", async () => {
+  const page = await openWithoutWidget("/plain", { locale: "de-DE" });
+  await page.getByRole("alert").getByText("Etwas ist schiefgegangen.").waitFor();
+  await page.context().close();
 });

@@ -1,6 +1,6 @@
 import type { PageSettings } from "../bots/page-settings.ts";
 import { botIdKey } from "@banter/protocol";
-import { textDirection } from "./error-texts.ts";
+import { errorTexts, textDirection } from "./error-texts.ts";
 import { markup, NOTHING, type Html } from "./html.ts";
 import { pageBackdrop, pageHeader } from "./page-header.ts";
 import { pageStyle } from "./page-style.ts";
@@ -37,6 +37,7 @@ export function renderBotPage(page: BotPage): Html {
     <link rel="icon" href="${settings.favIconUrl ?? DEFAULT_ICON}">
     <style>${pageStyle(settings.look)}${shown?.style ?? NOTHING}
     </style>
+    ${NOTICE_FAILURE}
     <script type="module" src="banter/banter.js"></script>
     ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
   </head>
@@ -47,6 +48,7 @@ export function renderBotPage(page: BotPage): Html {
       <main>
         ${chat(page)}
         ${shown?.body ?? NOTHING}
+        ${failureNotice(language)}
       </main>
     </div>
   </body>
@@ -71,6 +73,12 @@ function chat({ publicId, settings, opening, server, needsHost }: BotPage): Html
   return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}${layout} data-own-page>${inside}</banter-standard>`;
 }
 
+/** Shown if the widget can't be loaded. */
+function failureNotice(language: string): Html {
+  const { failed, tryAgain } = errorTexts(language).texts;
+  return markup`<p class="failure" role="alert">${failed}. ${tryAgain}</p>`;
+}
+
 function noScript({ description }: PageSettings): Html {
   return description === "" ? NOTHING : markup`<noscript><p>${description}</p></noscript>`;
 }
@@ -89,6 +97,14 @@ function socialMetadata({ settings: { title, description, imageUrl }, url }: Bot
     ${imageUrl === undefined ? NOTHING : markup`<meta property="og:image" content="${imageUrl}">`}
     <meta name="twitter:card" content="${imageUrl === undefined ? "summary" : "summary_large_image"}">`;
 }
+
+/** The error of a script reaches the window in its capture phase only. */
+const NOTICE_FAILURE = markup`<script>
+      addEventListener("error", ({ target }) => {
+        if (target instanceof HTMLScriptElement && target.getAttribute("src") === "banter/banter.js")
+          document.documentElement.toggleAttribute("data-failed", true);
+      }, true);
+    </script>`;
 
 /** The query's variables have been sent with the start, so shared and stored addresses needn't contain them. */
 const HIDE_QUERY = markup`<script>
