@@ -35,6 +35,10 @@ test.each(templates.map(({ name }) => name))(
   },
 );
 
+test.each(["assistant", "support"])("Enter sends every answer of the template %s", (name) => {
+  expect(readFileSync(join(import.meta.dirname, `../templates/${name}.ts`), "utf8")).not.toContain("isLong");
+});
+
 test("creates a project from its arguments", async () => {
   const path = join(folder, "My Shop");
   expect(await runCreate([path, "--template", "quiz", "--no-install", "--yes"])).toBe(0);

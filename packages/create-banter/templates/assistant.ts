@@ -9,7 +9,7 @@ export default defineBot({
   groups: {
     welcome: [
       say("Hello! I'm an AI assistant. What would you like to know?"),
-      ask.text({ save: "question", isLong: true, placeholder: "Ask anything" }),
+      ask.text({ save: "question", placeholder: "Ask anything" }),
       go("reply"),
     ],
 
@@ -34,7 +34,7 @@ export default defineBot({
       // Limits what one visitor can cost.
       set("turns", expr`Number(turns) + 1`),
       when(is("turns").gte(10), go("enough")),
-      ask.text({ save: "question", isLong: true, placeholder: "Anything else?" }),
+      ask.text({ save: "question", placeholder: "Anything else?" }),
       go("reply"),
     ],
 
