@@ -117,7 +117,7 @@ test("the author's mail, the quoted transcript, the input's type and log lines o
   expect(messageTexts(body)).toBe('User: "hey" of type text');
   await expect.poll(() => mails.at(-1), { timeout: 10_000 }).toContain("Your link: https://a.test/hey");
   expect((await store.results.find(resultId))?.logs).toMatchObject([
-    { status: "success", description: "The email was accepted for delivery" },
+    { status: "success", description: "The email was queued" },
     { status: "success", description: "The HTTP request was answered with status 200" },
   ]);
 });

@@ -174,7 +174,7 @@ test("a mail that the mail server refuses for good is not sent again, and the re
   );
   const { logs } = (await server.store.results.find(resultId)) ?? {};
   expect(logs).toMatchObject([
-    { status: "success", description: "The email was accepted for delivery" },
+    { status: "success", description: "The email was queued" },
     { status: "error", description: "The email could not be delivered" },
   ]);
 });

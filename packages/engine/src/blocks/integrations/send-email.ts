@@ -54,7 +54,7 @@ export const sendEmailHandler: BlockHandler = {
       attachmentUrls: resolveAttachments(flow, options.attachmentsVariableId),
     });
     if (sent.ok) {
-      log(flow, { status: "success", description: "The email was accepted for delivery", context: "Email" });
+      log(flow, { status: "success", description: "The email was queued", context: "Email" });
       return CONTINUE;
     }
     const description = "The email could not be sent";
