@@ -44,6 +44,12 @@ test.each([
     'BANTER_PUBLIC_URL can\'t contain "?" or "#", because paths are appended to it. Use https://bots.example.com/chat.',
   ],
   [{ BANTER_FONT_HOST: "https://shop.example.com/#fonts" }, "Use https://shop.example.com/."],
+  [
+    { BANTER_AI_OLLAMA_BASE_URL: "http://localhost:11434/v1?key=a" },
+    'BANTER_AI_OLLAMA_BASE_URL can\'t contain "?" or "#", because paths are appended to it. Use http://localhost:11434/v1.',
+  ],
+  [{ BANTER_SMTP_FROM: "Shop" }, "BANTER_SMTP_FROM takes an address like Shop <shop@example.org>."],
+  [{ BANTER_SMTP_FROM: "Shop <shop@example.org" }, "BANTER_SMTP_FROM takes an address like"],
 ])("%j stops the start", async (environment, message) => {
   const { code, errors } = await runBanter(start, folder, { environment });
   expect([code, errors]).toEqual([1, expect.stringContaining(message)]);

@@ -2,7 +2,7 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { limitSettings } from "../limits/limits.ts";
 
-/** An example of each address: with `http` or `https`, or with the example's own scheme. */
+/** An example of each address: of a sender, or with `http` or `https`, or with the example's own scheme. */
 const addresses = {
   BANTER_DATABASE_URL: "postgres://user@host/name",
   BANTER_FONT_HOST: "https://shop.example.com/fonts",
@@ -10,6 +10,7 @@ const addresses = {
   BANTER_RESULT_WEBHOOK_URL: "https://shop.example.com/hooks/results",
   BANTER_S3_ENDPOINT: "https://s3.eu-west-1.amazonaws.com",
   BANTER_S3_PUBLIC_URL: "https://files.example.com",
+  BANTER_SMTP_FROM: "Shop <shop@example.org>",
   BANTER_SMTP_URL: "smtps://user:password@mail.example.com",
   BANTER_STRIPE_API: "https://api.stripe.com",
 } as const;
@@ -34,7 +35,6 @@ const others = [
   "BANTER_S3_REGION",
   "BANTER_S3_SECRET_KEY",
   "BANTER_SECRET",
-  "BANTER_SMTP_FROM",
   "BANTER_STRIPE_PUBLIC_KEY",
   "BANTER_STRIPE_SECRET_KEY",
   "BANTER_STRIPE_WEBHOOK_SECRET",
@@ -57,9 +57,10 @@ export const settingNames: readonly string[] = [
   ...Object.keys(limitSettings),
 ].toSorted();
 
+const MODEL_URL = /^BANTER_AI_.*_BASE_URL$/;
 const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 
-/** Addresses that paths are appended to. */
+/** Addresses that paths are appended to, besides the models'. */
 const bases: ReadonlySet<string> = new Set([
   "BANTER_FONT_HOST",
   "BANTER_PUBLIC_URL",
@@ -88,10 +89,11 @@ export function tryEnvironment(environment: RawEnvironment = process.env): {
     const text = value.trim();
     if (text === "") continue;
     const example = exampleOf(name);
-    const address = example === undefined ? text : readAddress(text, example, name === "BANTER_DATABASE_URL");
+    const address = example === undefined ? text : readAddress(name, text, example);
     if (address === undefined)
       problems.push(`${name} takes an address like ${example}. Correct or remove it.`);
-    else if (bases.has(name) && /[?#]/.test(address)) problems.push(baseProblem(name, address));
+    else if ((bases.has(name) || MODEL_URL.test(name)) && /[?#]/.test(address))
+      problems.push(baseProblem(name, address));
     // A trimmed secret would be another one than the one that has signed before.
     else settings[name] = name === "BANTER_SECRET" ? value : address;
   }
@@ -101,11 +103,16 @@ export function tryEnvironment(environment: RawEnvironment = process.env): {
 /** An example of the setting's value; undefined if it isn't an address. */
 function exampleOf(name: string): string | undefined {
   const [, example] = Object.entries(addresses).find(([known]) => known === name) ?? [];
-  return example ?? (/^BANTER_AI_.*_BASE_URL$/.test(name) ? "https://api.example.com/v1" : undefined);
+  return example ?? (MODEL_URL.test(name) ? "https://api.example.com/v1" : undefined);
 }
 
+/** `shop@example.org` or `Shop <shop@example.org>`. */
+const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 /** The address without a slash at its end; undefined if it is none. It may contain a password. */
-function readAddress(text: string, example: string, mayBeLocal: boolean): string | undefined {
+function readAddress(name: string, text: string, example: string): string | undefined {
+  if (name === "BANTER_SMTP_FROM") return SENDER.test(text) ? text : undefined;
+  const mayBeLocal = name === "BANTER_DATABASE_URL";
   const url = URL.parse(text);
   const isLike = kindOf(url?.protocol ?? "") === kindOf(example);
   return url !== null && isLike && (url.hostname !== "" || mayBeLocal) ? text.replace(/\/+$/, "") : undefined;
