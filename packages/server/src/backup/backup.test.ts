@@ -154,6 +154,11 @@ const damages: readonly (readonly [
         /The archive is incomplete: .* Copy it again .* or use another backup/,
       ] as const,
   ),
+  [
+    "only a few bytes of text",
+    async (copy: string) => writeFile(copy, "Hello"),
+    /^It is not a backup of Banter/,
+  ],
   ["an entry outside the folder", async (copy: string) => writeTar(copy, "../../evil"), /not a backup/],
   ["no manifest", async (copy: string) => writeTar(copy, "secret"), /no manifest/],
 ];

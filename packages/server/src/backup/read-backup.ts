@@ -26,7 +26,10 @@ export async function readBackup(archive: string, place?: PlaceEntry): Promise<B
   const read = pipeline(createReadStream(archive), extract);
   const [entries, outcome] = await Promise.allSettled([readEntries(extract, place), read]);
   if (entries.status === "rejected" || outcome.status === "rejected")
-    throw explain([entries, outcome].flatMap((part) => (part.status === "rejected" ? [part.reason] : [])));
+    throw await explain(
+      archive,
+      [entries, outcome].flatMap((part) => (part.status === "rejected" ? [part.reason] : [])),
+    );
   const { found, manifest } = entries.value;
   if (manifest === undefined) throw incomplete("it has no manifest");
   verify(found, manifest);
@@ -34,12 +37,12 @@ export async function readBackup(archive: string, place?: PlaceEntry): Promise<B
 }
 
 /** What the tar reader says about an archive that ends early, or about another kind of file, doesn't name the cause. */
-function explain(failures: readonly unknown[]): unknown {
+async function explain(archive: string, failures: readonly unknown[]): Promise<unknown> {
   const matching = (pattern: RegExp) =>
     failures.find((error) => error instanceof Error && pattern.test(error.message));
   const end = matching(/^Unexpected end of data/);
-  if (end !== undefined) return incomplete("it ends early", end);
-  const header = matching(/^Invalid tar header/);
+  if (end !== undefined && (await startsLikeBackup(archive))) return incomplete("it ends early", end);
+  const header = end ?? matching(/^Invalid tar header/);
   if (header !== undefined)
     return new Error("It is not a backup of Banter, or it is damaged. Use another backup.", {
       cause: header,
@@ -47,6 +50,15 @@ function explain(failures: readonly unknown[]): unknown {
   // One part fails because of the other one.
   const consequence = matching(/^(?:Stream was destroyed|Premature close)/);
   return failures.find((error) => error !== consequence) ?? consequence;
+}
+
+/** An archive starts with an entry's name, in a field of 100 bytes that zeros fill. */
+async function startsLikeBackup(archive: string): Promise<boolean> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createReadStream(archive, { end: 99 }))
+    if (chunk instanceof Uint8Array) chunks.push(chunk);
+  const [name = ""] = Buffer.concat(chunks).toString("utf8").split("\0", 1);
+  return name === "" || isEntryName(name);
 }
 
 function incomplete(reason: string, cause?: unknown): Error {
