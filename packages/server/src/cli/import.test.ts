@@ -66,6 +66,8 @@ test("a bot without a public id is named after its file", { timeout: 60_000 }, a
   );
   for (const file of ["my-export.json", "named.json"])
     expect((await runBanter(["import", file, "--out", "imported/"], folder)).code).toBe(0);
+  const { output } = await runBanter(["import", "named.json", "--out", "other-name.json"], folder);
+  expect(output).toContain("Wrote other-name.json, served as /contact. Try it: banter dev other-name.json");
   for (const place of [".", "imported"]) {
     const { output } = await runBanter(["validate", place], folder);
     expect(output).toContain("my-export.json (my-export)");

@@ -74,7 +74,10 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
       ...missingSettings(definition, readEffectsConfig(readEnvironment()), { isDemoAllowed: false }),
     ];
     if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
-    terminal.print(`Wrote ${target}. Try it: banter dev ${target}`);
+    const address = publicId ?? basename(target, extname(target));
+    terminal.print(
+      `Wrote ${target}, served as /${encodeURIComponent(address)}. Try it: banter dev ${target}`,
+    );
     return 0;
   },
 };
