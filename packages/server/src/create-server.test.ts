@@ -238,8 +238,13 @@ describe("returning visitors", () => {
     expect(again.resultId).toBe(resultId);
     expect(again.sessionId).not.toBe(sessionId);
     expect(await store.results.find(resultId ?? "")).toMatchObject({
-      lastSessionId: again.sessionId,
+      lastSessionId: sessionId,
       answers: [{ content: "my secret" }],
+    });
+    await say(again.sessionId, text("another"));
+    expect(await store.results.find(resultId ?? "")).toMatchObject({
+      lastSessionId: again.sessionId,
+      answers: [{ content: "my secret" }, { content: "another" }],
     });
   });
 
