@@ -37,7 +37,7 @@ export function renderBotPage(page: BotPage): Html {
     <link rel="icon" href="${settings.favIconUrl ?? DEFAULT_ICON}">
     <style>${pageStyle(settings.look)}${shown?.style ?? NOTHING}
     </style>
-    ${NOTICE_FAILURE}
+    ${noticeFailure(language)}
     <script type="module" src="banter/banter.js"></script>
     ${settings.hidesQuery ? HIDE_QUERY : NOTHING}
   </head>
@@ -48,7 +48,6 @@ export function renderBotPage(page: BotPage): Html {
       <main>
         ${chat(page)}
         ${shown?.body ?? NOTHING}
-        ${failureNotice(language)}
       </main>
     </div>
   </body>
@@ -73,12 +72,6 @@ function chat({ publicId, settings, opening, server, needsHost }: BotPage): Html
   return markup`<banter-standard typebot="${publicId}"${host}${colorScheme}${layout} data-own-page>${inside}</banter-standard>`;
 }
 
-/** Shown if the widget can't be loaded. */
-function failureNotice(language: string): Html {
-  const { failed, tryAgain } = errorTexts(language).texts;
-  return markup`<p class="failure" role="alert">${failed}. ${tryAgain}</p>`;
-}
-
 function noScript({ description }: PageSettings): Html {
   return description === "" ? NOTHING : markup`<noscript><p>${description}</p></noscript>`;
 }
@@ -98,13 +91,22 @@ function socialMetadata({ settings: { title, description, imageUrl }, url }: Bot
     <meta name="twitter:card" content="${imageUrl === undefined ? "summary" : "summary_large_image"}">`;
 }
 
-/** The error of a script reaches the window in its capture phase only. */
-const NOTICE_FAILURE = markup`<script>
+/** Says so if the widget can't be loaded. The error of a script reaches the window in its capture phase only. */
+function noticeFailure(language: string): Html {
+  const { failed, tryAgain } = errorTexts(language).texts;
+  return markup`<script data-text="${failed}. ${tryAgain}">
+      const { text } = document.currentScript.dataset;
+      const show = () => {
+        const notice = Object.assign(document.createElement("p"), { className: "failure", role: "alert", textContent: text });
+        document.querySelector("main").append(notice);
+      };
       addEventListener("error", ({ target }) => {
-        if (target instanceof HTMLScriptElement && target.getAttribute("src") === "banter/banter.js")
-          document.documentElement.toggleAttribute("data-failed", true);
+        if (!(target instanceof HTMLScriptElement) || target.getAttribute("src") !== "banter/banter.js") return;
+        if (document.readyState === "loading") addEventListener("DOMContentLoaded", show);
+        else show();
       }, true);
     </script>`;
+}
 
 /** The query's variables have been sent with the start, so shared and stored addresses needn't contain them. */
 const HIDE_QUERY = markup`<script>

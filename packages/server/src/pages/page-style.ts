@@ -45,9 +45,8 @@ const LAYOUT = `html, body { height: 100%; margin: 0 }
       }
       main { position: relative; flex: 1; min-height: 0 }
       banter-standard { display: block; height: 100% }
-      .failure { display: none; position: absolute; inset: auto 0 0; margin: 16px auto; inline-size: fit-content; padding: 8px 16px;
+      .failure { position: absolute; inset: auto 0 0; margin: 16px auto; inline-size: fit-content; padding: 8px 16px;
         border-radius: 8px; background: rgb(var(--banter-text)); color: var(--banter-page) }
-      [data-failed] .failure { display: block }
       header { display: flex; flex: none; align-items: center; gap: 12px; padding-block: 16px;
         --margin: max(var(--side), (100% - var(--banter-column)) / 2 + var(--side)); padding-inline: var(--margin);
         border-block-end: 1px solid rgba(var(--banter-text), 0.1); overflow-wrap: anywhere }
