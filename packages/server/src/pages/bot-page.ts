@@ -97,7 +97,9 @@ function noticeFailure(language: string): Html {
   return markup`<script data-text="${failed}. ${tryAgain}">
       const { text } = document.currentScript.dataset;
       const show = () => {
-        const notice = Object.assign(document.createElement("p"), { className: "failure", role: "alert", textContent: text });
+        const notice = Object.assign(document.createElement("p"), { className: "failure", textContent: text });
+        // As an attribute: older browsers don't reflect the property.
+        notice.setAttribute("role", "alert");
         document.querySelector("main").append(notice);
       };
       addEventListener("error", ({ target }) => {

@@ -55,7 +55,8 @@ function readColors(bot: unknown, isDark: boolean): BotColors {
   return { background: asColor(background), brand: asColor(read("chat", "buttons", "backgroundColor")) };
 }
 
-function textAt(value: unknown, path: readonly string[]): string | undefined {
+/** The text in a value that a server has sent. */
+export function textAt(value: unknown, path: readonly string[]): string | undefined {
   let found = value;
   for (const name of path) found = isRecord(found) ? found[name] : undefined;
   return typeof found === "string" ? found : undefined;

@@ -1,9 +1,9 @@
-import { isRecord, parsePrerendered } from "@banter/protocol";
+import { parsePrerendered } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
 import { createElement, createStyleSheet } from "../create-element.ts";
 import type { WidgetContext } from "../widget-context.ts";
-import { isDarkFor } from "./bot-colors.ts";
+import { isDarkFor, textAt } from "./bot-colors.ts";
 import { createPrerenderedElements } from "./prerendered-elements.ts";
 
 /** What the visitor sees of the first messages until the chat shows them itself. */
@@ -96,16 +96,10 @@ const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */
 function languageOf(opening: unknown, chosen: string | undefined): Record<string, string> {
-  const own = chosen || valueAt(opening, "typebot", "settings", "general", "locale");
+  const own = chosen || textAt(opening, ["typebot", "settings", "general", "locale"]);
   const texts = firstTag([document.documentElement.lang, navigator.language]);
-  const language = typeof own === "string" && own !== "" ? own : isRightToLeft(texts) ? texts : undefined;
+  const language = own || (isRightToLeft(texts) ? texts : undefined);
   return language === undefined ? {} : { lang: language, dir: isRightToLeft(language) ? "rtl" : "ltr" };
-}
-
-function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  let found = value;
-  for (const name of path) found = isRecord(found) ? found[name] : undefined;
-  return found;
 }
 
 /** Rules for the host could cover the page, and see the elements around it. */
