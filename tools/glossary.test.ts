@@ -36,6 +36,17 @@ const forbidden: readonly (readonly [term: string, paths: RegExp, identifiers: R
     /colour/i,
     /\b\w*[cC]olours?[A-Z]\w*\b|\b\w+Colours?\b|\b(?:const|let|readonly) colours?\b/,
   ],
+  [
+    "visitor, not guest (but in the theme's and the specification's names)",
+    /(?:^|\/|-)[gG]uest(?!-?(?:bubble|program))/,
+    /\b(?:[a-z]+Guest[A-Z]\w*|Guest[A-Z]\w*|guest(?!Bubbles?\b|Avatar(?:Url)?\b|Program\b|_)[A-Z]\w*)\b/,
+  ],
+  [
+    "image, not picture (but in the choice of pictures)",
+    /packages\/widget\/src\/messages\/.*[pP]icture/,
+    /\b(?:Lightbox|Opened)Pictures?\b|\b(?:create|use)?PictureZoom\b/,
+  ],
+  ["URL, not address", /\/addresses\./, /\b(?:AddressContext|requestAddress|missingAddress|apiAddress)\b/],
   ["strings, not words", /(?:limit|closing)-words\b/, /\b(?:aiLimit|closing)Words\b/],
 ];
 

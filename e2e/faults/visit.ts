@@ -51,7 +51,7 @@ export function visit(
   parts: Pick<Visit, "page" | "context" | "proxy" | "prefix" | "url" | "serverUrl">,
 ): Visit {
   const { page, proxy, prefix, url } = parts;
-  // Only the open question is in the tree: answered ones are replaced by the guest's answer.
+  // Only the open question is in the tree: answered ones are replaced by the visitor's answer.
   const inputs = page.locator("[data-blockid]");
   const isWaitingForNetwork = watchNetwork(page, proxy);
 

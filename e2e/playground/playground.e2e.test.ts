@@ -32,7 +32,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
 }
 
-const guestSays = (page: Page, text: string) => page.locator(".banter-guest-bubble", { hasText: text });
+const visitorSays = (page: Page, text: string) => page.locator(".banter-guest-bubble", { hasText: text });
 const botSays = (page: Page, text: string) => page.locator(".banter-host-bubble", { hasText: text });
 
 test("a dropped bot file runs to its end without a server", async () => {
@@ -53,7 +53,7 @@ test("a dropped bot file runs to its end without a server", async () => {
     mimeType: "text/plain",
     buffer: Buffer.from("tea"),
   });
-  await guestSays(page, "File uploaded").waitFor(LONG_WAIT);
+  await visitorSays(page, "File uploaded").waitFor(LONG_WAIT);
   await page.getByRole("button", { name: "Pretend to pay 12 EUR" }).click(LONG_WAIT);
   await botSays(page, "Thank you, ADA. The shop is ok. Paid:").waitFor(LONG_WAIT);
   expect(await botSays(page, "built-in demo model").count()).toBe(1);
@@ -94,7 +94,7 @@ test("an appearance change shows in the chat and in the JSON, and the conversati
   await expect.poll(() => color(page, ".banter-button"), LONG_WAIT).toBe("rgb(0, 128, 64)");
   const theme: unknown = JSON.parse(await page.locator("#theme").inputValue());
   expect(theme).toMatchObject({ chat: { buttons: { backgroundColor: "#008040" } } });
-  expect(await guestSays(page, "Ada").count()).toBe(1);
+  expect(await visitorSays(page, "Ada").count()).toBe(1);
 
   await page.locator("#theme").fill('{"chat":{"buttons":{"backgroundColor":"#aa0000"}}}');
   await expect.poll(() => color(page, ".banter-button"), LONG_WAIT).toBe("rgb(170, 0, 0)");

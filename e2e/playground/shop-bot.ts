@@ -1,7 +1,7 @@
 import { ai, ask, defineBot, email, expr, http, say, set, text } from "@banter/engine";
 
 /** A bot that uses every external effect, as the file that its author would drop. */
-export const shopBot = (apiAddress: string): string =>
+export const shopBot = (apiUrl: string): string =>
   JSON.stringify(
     defineBot({
       id: "shop",
@@ -15,7 +15,7 @@ export const shopBot = (apiAddress: string): string =>
           say("What is your name?"),
           ask.text({ save: "name" }),
           set("loud", expr`name.toUpperCase()`),
-          http(apiAddress, { save: { status: "status" } }),
+          http(apiUrl, { save: { status: "status" } }),
           email("owner@example.com", { subject: "A visitor", text: "{{name}}" }),
           ai("openai", {
             model: "gpt-4.1-mini",

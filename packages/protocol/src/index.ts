@@ -144,7 +144,7 @@ export type { ClientLog } from "./wire/log.ts";
 export {
   clientLogsRequestSchema,
   continueChatRequestSchema,
-  guestMessageSchema,
+  visitorMessageSchema,
   previewStartChatRequestSchema,
   replyFeedbackRequestSchema,
   startChatRequestSchema,
@@ -152,7 +152,7 @@ export {
   uploadUrlRequestSchema,
   type ContinueChatRequest,
   type RegenerateMessage,
-  type GuestMessage,
+  type VisitorMessage,
   type PreviewStartChatRequest,
   type ReplyFeedbackRequest,
   type StartChatRequest,

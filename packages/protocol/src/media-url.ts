@@ -1,7 +1,7 @@
 import { safeUrl, type UrlParser, type UrlUse } from "./safe-url.ts";
 
 /**
- * The address of a picture, sound or video of a bot. A relative one belongs to the flow server, which may be below a path,
+ * The URL of an image, sound or video of a bot. A relative one belongs to the flow server, which may be below a path,
  * and not to the page that shows the bot.
  */
 export function mediaUrl(

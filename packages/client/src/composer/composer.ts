@@ -1,7 +1,7 @@
 import type { Answer, Chunk, Composer, QueuedMessage } from "../contract/chat-state.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { effect, patchChat, type Transition } from "../model/transition.ts";
-import { answerText } from "./guest-message.ts";
+import { answerText } from "./visitor-message.ts";
 
 /*
  * The composer has everything that the visitor has written and the flow has not accepted: the text in the field, what is

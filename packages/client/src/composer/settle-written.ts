@@ -2,7 +2,7 @@ import type { ChatState } from "../contract/chat-state.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { effect, patch, type Transition } from "../model/transition.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer, typedText } from "./composer.ts";
-import { guestMessage } from "./guest-message.ts";
+import { visitorMessage } from "./visitor-message.ts";
 import { takesDraft } from "./queued-message.ts";
 import type { Written } from "./written.ts";
 
@@ -62,13 +62,13 @@ function isAwaited({ chunks, composer: { field }, phase }: ChatState, { blockId,
 /** Another tab has delivered the answer, or is about to. */
 function isInTranscript({ chunks }: ChatState, { answer, position, blockId }: Written): boolean {
   if (answer === undefined) return false;
-  const message = JSON.stringify(guestMessage(answer));
+  const message = JSON.stringify(visitorMessage(answer));
   return chunks
     .slice(position)
     .some(
       ({ input, answer: given }) =>
         input?.id === blockId &&
         given !== undefined &&
-        JSON.stringify(guestMessage(given.answer)) === message,
+        JSON.stringify(visitorMessage(given.answer)) === message,
     );
 }

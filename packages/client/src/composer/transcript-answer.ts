@@ -4,7 +4,7 @@ import type { Outgoing } from "../model/progress.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { lastChunk, patchChunk, type Transition } from "../model/transition.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer } from "./composer.ts";
-import { answerText } from "./guest-message.ts";
+import { answerText } from "./visitor-message.ts";
 import { readableDraft } from "./written.ts";
 
 /** Sets the delivery status of the last answer, if there is one. */

@@ -2,7 +2,7 @@ import { fileInput, phoneInput, type InputBlock } from "@banter/protocol";
 import type { Answer, Attachment, ChatState } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
-import { answerText } from "./guest-message.ts";
+import { answerText } from "./visitor-message.ts";
 
 /** Text of the visitor that the server doesn't have. */
 export interface Written {
@@ -64,7 +64,7 @@ function attachmentsOf(answer: Answer): readonly Attachment[] {
     const { url, blobUrl } = answer;
     return [{ type: "audio/*", url, ...(blobUrl !== undefined && { blobUrl }) }];
   }
-  // The picture of a chosen option is no file of the visitor's.
+  // The image of a chosen option is no file of the visitor's.
   return answer.type === "text" ? (answer.attachments ?? []).filter(({ type }) => type !== "image/*") : [];
 }
 

@@ -8,7 +8,7 @@ import type {
   StreamActivity,
 } from "@banter/protocol";
 
-/** A file attached by the guest. `blobUrl` shows it without a download and is valid until the page is closed. */
+/** A file attached by the visitor. `blobUrl` shows it without a download and is valid until the page is closed. */
 export interface Attachment {
   /** Media type. */
   readonly type: string;
@@ -17,7 +17,7 @@ export interface Attachment {
   readonly blobUrl?: string;
 }
 
-/** The guest's answer to an input (spec §3 "Answer"). */
+/** The visitor's answer to an input (spec §3 "Answer"). */
 export type Answer =
   | {
       readonly type: "text";
@@ -39,7 +39,7 @@ export type Answer =
   /** Sends no message; the transcript shows the label ("Skip"). */
   | { readonly type: "skip"; readonly label: string };
 
-/** `sending` covers the first attempt and all resends; `failed` needs a retry by the guest. */
+/** `sending` covers the first attempt and all resends; `failed` needs a retry by the visitor. */
 export type AnswerStatus = "sending" | "waiting-for-network" | "sent" | "failed";
 
 /** An answer in the transcript, with its delivery status. */

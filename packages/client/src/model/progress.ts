@@ -2,7 +2,7 @@ import type {
   PlacedCitation,
   ClientAction,
   ClientLog,
-  GuestMessage,
+  VisitorMessage,
   RegenerateMessage,
   StreamActivity,
   StreamFailure,
@@ -18,7 +18,7 @@ export interface Outgoing {
   /** The server's turn number of the question that this message answers. */
   readonly turn: number;
   readonly blockId?: string | undefined;
-  readonly message?: GuestMessage | RegenerateMessage | string | undefined;
+  readonly message?: VisitorMessage | RegenerateMessage | string | undefined;
 }
 
 /** The message being delivered; at most one at a time. */
@@ -57,7 +57,7 @@ export interface ActionQueue {
   /** Restored from storage, which keeps actions without their payloads. */
   readonly lackPayloads: boolean;
   /** Result of an action that finished while a command was being delivered; sent if the command is refused. */
-  readonly heldResult: { readonly message: GuestMessage | undefined } | undefined;
+  readonly heldResult: { readonly message: VisitorMessage | undefined } | undefined;
 }
 
 /** A streamed reply in progress. */

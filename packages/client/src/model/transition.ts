@@ -1,4 +1,4 @@
-import type { ClientLog, GuestMessage } from "@banter/protocol";
+import type { ClientLog, VisitorMessage } from "@banter/protocol";
 import type { ChatState, Chunk } from "../contract/chat-state.ts";
 import type { SessionEvent } from "../contract/session.ts";
 import type { Effect } from "./effect.ts";
@@ -25,7 +25,7 @@ export interface ReducerEnvironment {
 
 /** Work that a lower module leaves to a higher one. `reduce` runs it after the handler, in order. */
 export type FollowUp =
-  | { readonly type: "send-action-result"; readonly message: GuestMessage | undefined }
+  | { readonly type: "send-action-result"; readonly message: VisitorMessage | undefined }
   | { readonly type: "resume-actions" }
   | { readonly type: "settle-queued" }
   | { readonly type: "open-stream"; readonly action: number };

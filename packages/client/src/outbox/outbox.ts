@@ -5,7 +5,7 @@ import type { TransportResult } from "../contract/ports.ts";
 import type { Outgoing } from "../model/progress.ts";
 import { effect, emit, patch, patchChat, patchChunk, type Transition } from "../model/transition.ts";
 import { composerAfterAnswer, patchComposer } from "../composer/composer.ts";
-import { guestMessage, shownAnswer } from "../composer/guest-message.ts";
+import { visitorMessage, shownAnswer } from "../composer/visitor-message.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { openQuestion } from "../model/open-question.ts";
@@ -30,7 +30,7 @@ export function submitAnswer(transition: Transition, answer: Answer, chunkId: st
   patch(transition, { isUnconfirmed: false, failure: undefined });
   const message = shownAnswer(answer);
   if (message !== undefined) emit(transition, { type: "answer-submitted", message, blockId: open.input.id });
-  send(transition, { source: "answer", blockId: open.input.id, message: guestMessage(answer) });
+  send(transition, { source: "answer", blockId: open.input.id, message: visitorMessage(answer) });
 }
 
 /** Sends a message to the flow with a new `messageId`. Repeating a failed message keeps its `messageId`. */

@@ -1,4 +1,4 @@
-import { fail, waitsForEvent, type GuestMessage } from "@banter/protocol";
+import { fail, waitsForEvent, type VisitorMessage } from "@banter/protocol";
 import { actionFinished, actionTimedOut, retryAction } from "../actions/action-queue.ts";
 import { onResynced } from "../outbox/resync.ts";
 import { onDelivery } from "../outbox/delivery.ts";
@@ -180,7 +180,7 @@ function runFollowUp(transition: Transition, next: FollowUp): void {
 }
 
 /** Sends an action's result, or holds it while a command is being delivered. */
-function sendActionResult(transition: Transition, message: GuestMessage | undefined): void {
+function sendActionResult(transition: Transition, message: VisitorMessage | undefined): void {
   const { delivery, queue } = transition.model;
   if (delivery.state === "sending" || delivery.state === "waiting")
     patch(transition, { queue: { ...queue, heldResult: { message } } });

@@ -102,7 +102,7 @@ export function endIfFinished(transition: Transition): void {
 
 /**
  * The longest time that the typing indicator is shown before a message. `messageLoaded` ends it early, except for text
- * (spec §9). Messages `atOnce` wait only for pictures of unknown size, which would move what is below them.
+ * (spec §9). Messages `atOnce` wait only for images of unknown size, which would move what is below them.
  */
 function messageWait(message: HostMessage, typing: Settings["typingEmulation"], atOnce: boolean): number {
   const isPlaced = message.type === "text" || (message.type === "image" && imageBox(message.content));

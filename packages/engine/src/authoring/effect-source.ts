@@ -28,7 +28,7 @@ export interface HttpSource {
   readonly timeout?: number | undefined;
   /** Default: `server`. */
   readonly runsOn?: "client" | "server" | undefined;
-  /** Default `encoded`: a value is one part of the address. `raw`: it can consist of several, such as `a/b?c=d`. */
+  /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
   readonly urlValues?: "encoded" | "raw" | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;

@@ -1,4 +1,4 @@
-import type { GuestMessage } from "@banter/protocol";
+import type { VisitorMessage } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { setVariable } from "../variables/variable-values.ts";
 import { currentBot, type Flow } from "../turn/flow.ts";
@@ -14,7 +14,7 @@ export function interceptWithEvent(
   flow: Flow,
   kind: "reply" | "invalidReply",
   block: BlockDefinition,
-  message: GuestMessage | undefined,
+  message: VisitorMessage | undefined,
 ): Outcome | undefined {
   const event = currentBot(flow).definition.events.find((candidate) => candidate.type === kind);
   if (event?.outgoingEdgeId === undefined || flow.session.heldReply !== undefined) return undefined;
@@ -26,7 +26,7 @@ export function interceptWithEvent(
   return { kind: "edge", edgeId: event.outgoingEdgeId };
 }
 
-function messageText(message: GuestMessage | undefined): string {
+function messageText(message: VisitorMessage | undefined): string {
   if (message === undefined) return "";
   if (message.type === "text") return message.text;
   return message.type === "audio" ? message.url : message.command;

@@ -1,4 +1,4 @@
-import { ok, type GuestMessage } from "@banter/protocol";
+import { ok, type VisitorMessage } from "@banter/protocol";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseBotDefinition } from "../bot/bot-definition.ts";
@@ -10,7 +10,7 @@ import { testPorts } from "../testing/test-ports.ts";
 import type { FlowState } from "../state/session-state.ts";
 import { MAX_STEPS } from "./walk.ts";
 
-const message: fc.Arbitrary<GuestMessage | undefined> = fc.oneof(
+const message: fc.Arbitrary<VisitorMessage | undefined> = fc.oneof(
   fc.record({
     type: fc.constant("text" as const),
     text: fc.oneof(randomText, fc.constantFrom("i0", "p0", '{"data":[1]}', "2026-03-04", "Success")),
@@ -61,7 +61,7 @@ it("random bots neither hang nor throw", { timeout: 60_000 }, async () => {
           const next = await runTurn(
             compiled,
             state,
-            { type: "guest-message", ...(said && { message: said }) },
+            { type: "visitor-message", ...(said && { message: said }) },
             ports,
           );
           const isRefusalExpected =

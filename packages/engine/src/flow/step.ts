@@ -1,4 +1,4 @@
-import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
+import { fail, ok, type VisitorMessage, type Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
 import { readSessionState, type SessionState } from "../state/session-state.ts";
@@ -101,15 +101,15 @@ export function* loadLinkedBots(flow: Flow): Effectful<void> {
   }
 }
 
-function* takeMessage(flow: Flow, message: GuestMessage | undefined): Effectful<TurnRefusal | undefined> {
-  const refusal = yield* handleGuestMessage(flow, message);
+function* takeMessage(flow: Flow, message: VisitorMessage | undefined): Effectful<TurnRefusal | undefined> {
+  const refusal = yield* handleVisitorMessage(flow, message);
   if (refusal === undefined) yield* flow.registry.releaseLeft(flow);
   return refusal;
 }
 
-function* handleGuestMessage(
+function* handleVisitorMessage(
   flow: Flow,
-  message: GuestMessage | undefined,
+  message: VisitorMessage | undefined,
 ): Effectful<TurnRefusal | undefined> {
   if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return sessionFull;
   if (flow.session.status === "registered") {
@@ -148,12 +148,12 @@ const sessionFull: TurnRefusal = {
 /** An answer is stored up to three times: as an answer, in the input's variable and in that of a `reply` event. */
 const ANSWER_COPIES = 3;
 
-function hasRoomFor(flow: Flow, message: GuestMessage | undefined): boolean {
+function hasRoomFor(flow: Flow, message: VisitorMessage | undefined): boolean {
   const length = lengthOf(message);
   return length === 0 || flow.size.values + ANSWER_COPIES * length <= flow.services.limits.sessionCharacters;
 }
 
-function lengthOf(message: GuestMessage | undefined): number {
+function lengthOf(message: VisitorMessage | undefined): number {
   if (message?.type !== "text") return 0;
   const { text, attachedFileUrls = [] } = message;
   return [text, ...attachedFileUrls].reduce((sum, part) => sum + part.length, 0);

@@ -18,7 +18,7 @@ export const MAX_STEPS = 1_000;
 /** Start of the log message about a stopped loop. */
 export const LOOP_STOPPED = "The flow was stopped";
 
-/** Runs blocks from a position on, until the flow waits for a guest message or ends. */
+/** Runs blocks from a position on, until the flow waits for a visitor message or ends. */
 export function* walkFrom(flow: Flow, start: FlowPosition | undefined): Effectful<void> {
   let block = firstBlock(flow, start) ?? resumeQueue(flow);
   while (block !== undefined) {
@@ -28,7 +28,7 @@ export function* walkFrom(flow: Flow, start: FlowPosition | undefined): Effectfu
   }
 }
 
-/** Continues after a block that has handled its guest message. */
+/** Continues after a block that has handled its visitor message. */
 export function* walkOn(flow: Flow, block: BlockDefinition, outcome: Outcome): Effectful<void> {
   const next = yield* nextAfter(flow, block, outcome);
   if (next !== undefined) yield* walkFrom(flow, positionOf(flow, next));

@@ -9,7 +9,7 @@ const services: Readonly<Record<string, string>> = {
   Pabbly: "Pabbly Connect",
 };
 
-/** Converts the blocks of automation services to HTTP requests. Those without an address are unsupported. */
+/** Converts the blocks of automation services to HTTP requests. Those without a URL are unsupported. */
 export const automationRequests: Upgrade = (bot) => ({
   bot: mapBlocks(bot, (block) => (serviceOf(block) === undefined ? block : { ...block, type: "Webhook" })),
   diagnostics: bot.groups.flatMap((group) =>
@@ -28,7 +28,7 @@ export const automationRequests: Upgrade = (bot) => ({
   ),
 });
 
-/** The service of a block with an address. */
+/** The service of a block with a URL. */
 function serviceOf({ type, options }: UnknownRecord): string | undefined {
   const url = textOf(fieldsOf(fieldsOf(options)["webhook"])["url"]);
   if (typeof type !== "string" || url === undefined || url.trim() === "") return undefined;

@@ -166,7 +166,7 @@ const requiredOptions: Inspector = ({ type, options }) => {
   return found(`The block has no ${name}: it is skipped`, `Set its ${name}, or remove the block.`);
 };
 
-const requestAddress: Inspector = ({ type, options }) => {
+const requestUrl: Inspector = ({ type, options }) => {
   const { url } = fieldsOf(options["webhook"]);
   if (type !== "Webhook" || options["webhook"] === undefined || textOf(url) !== undefined) return [];
   return found("The HTTP request has no URL: it is skipped", "Set its URL, or remove the block.");
@@ -194,7 +194,7 @@ const inspectors: readonly Inspector[] = [
   serverCode,
   modelFeatures,
   requiredOptions,
-  requestAddress,
+  requestUrl,
   recipients,
   paymentProvider,
 ];

@@ -25,7 +25,7 @@ function warnings(bot: unknown): readonly string[] {
   return read.value.diagnostics.map(({ message, blockId }) => `${blockId}: ${message}`);
 }
 
-const found = [expect.stringMatching(/^b: Values are inserted unchanged in the request's address/)];
+const found = [expect.stringMatching(/^b: Values are inserted unchanged in the request's URL/)];
 
 test.each<[string, object, readonly unknown[]]>([
   ["an exported request with a value in its path", { url: "https://api.test/{{id}}" }, found],

@@ -8,7 +8,7 @@ const request = lenient.object({
   webhook: lenient.object({ url: lenient.string(), urlValues: lenient.optionalString() }),
 });
 
-/** Reports HTTP requests whose author hasn't chosen whether a visitor's answer may change the address. */
+/** Reports HTTP requests whose author hasn't chosen whether a visitor's answer may change the URL. */
 export function inspectRequestUrls(bot: BotDefinition): readonly Diagnostic[] {
   return bot.groups.flatMap((group) =>
     group.blocks.flatMap((block): Diagnostic[] => {
@@ -19,8 +19,8 @@ export function inspectRequestUrls(bot: BotDefinition): readonly Diagnostic[] {
       return [
         {
           severity: "warning",
-          message: `Values are inserted unchanged in the request's address: an answer like "../admin?" calls another one`,
-          hint: 'Set "urlValues" in the block\'s "webhook" to "encoded" or, if a value consists of several parts of the address, to "raw".',
+          message: `Values are inserted unchanged in the request's URL: an answer like "../admin?" calls another one`,
+          hint: 'Set "urlValues" in the block\'s "webhook" to "encoded" or, if a value consists of several parts of the URL, to "raw".',
           groupId: group.id,
           groupTitle: group.title,
           blockId: block.id,

@@ -2,7 +2,7 @@ import { plainText, type RichTextNode } from "@banter/protocol";
 
 /**
  * Replaces images by links to them, unless they come from the page's own host or one of `allowedHosts` (lower case, with
- * the port). The address of an image in a model's text can tell its host what the visitor wrote.
+ * the port). The URL of an image in a model's text can tell its host what the visitor wrote.
  */
 export function linkImages(
   nodes: readonly RichTextNode[],

@@ -1,4 +1,4 @@
-import { fail, type GuestMessage, type Result } from "@banter/protocol";
+import { fail, type VisitorMessage, type Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { LOOP_STOPPED } from "../flow/walk.ts";
@@ -100,7 +100,7 @@ export async function walkBot(
     const message = randomCommand(bot, random) ?? nextMessage(turn, random, choiceCounts);
     answers.push(describeMessage(message));
     state = turn.state;
-    event = { type: "guest-message", ...(message && { message }) };
+    event = { type: "visitor-message", ...(message && { message }) };
   }
   return { turns, ...(lastSeen !== undefined && { openAt: lastSeen }) };
 }
@@ -122,7 +122,7 @@ function isSilent({ reply }: Turn): boolean {
   return reply.messages.length === 0 && (reply.clientSideActions ?? []).length === 0;
 }
 
-function describeMessage(message: GuestMessage | undefined): string {
+function describeMessage(message: VisitorMessage | undefined): string {
   if (message === undefined) return "(skipped)";
   if (message.type === "text") return message.text;
   return "command" in message ? `/${message.command}` : `(${message.type})`;
@@ -154,7 +154,7 @@ async function tryTurn(
 }
 
 /** Occasionally one of the bot's commands, as if the host page had sent it. */
-function randomCommand(bot: CompiledBot, random: Random): GuestMessage | undefined {
+function randomCommand(bot: CompiledBot, random: Random): VisitorMessage | undefined {
   const commands = bot.definition.events.flatMap(({ type, options, outgoingEdgeId }) =>
     type === "command" && outgoingEdgeId !== undefined ? (textField(options, "command") ?? []) : [],
   );
@@ -163,7 +163,11 @@ function randomCommand(bot: CompiledBot, random: Random): GuestMessage | undefin
   return command === undefined ? undefined : { type: "command", command };
 }
 
-function nextMessage({ reply }: Turn, random: Random, choiceCounts: ChoiceCounts): GuestMessage | undefined {
+function nextMessage(
+  { reply }: Turn,
+  random: Random,
+  choiceCounts: ChoiceCounts,
+): VisitorMessage | undefined {
   if (reply.input) return plausibleAnswer(reply.input, { random, choiceCounts });
   const action = textField(reply.clientSideActions?.at(-1), "type");
   if (action !== undefined && Object.hasOwn(actionResults, action)) return actionResults[action];
@@ -173,7 +177,7 @@ function nextMessage({ reply }: Turn, random: Random, choiceCounts: ChoiceCounts
 }
 
 /** Results of the actions that the flow waits for. All other actions have no result. */
-const actionResults: Readonly<Record<string, GuestMessage>> = {
+const actionResults: Readonly<Record<string, VisitorMessage>> = {
   setVariable: { type: "text", text: "simulated" },
   httpRequestToExecute: { type: "text", text: '{"statusCode":200,"data":{}}' },
   listenForWebhook: { type: "text", text: '{"data":{}}' },

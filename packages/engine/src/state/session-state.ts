@@ -1,4 +1,4 @@
-import { guestMessageSchema } from "@banter/protocol";
+import { visitorMessageSchema } from "@banter/protocol";
 import * as v from "valibot";
 
 const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string()))]);
@@ -9,14 +9,14 @@ const blockPosition = v.object({ groupId: v.string(), blockId: v.string() });
 /** An answer intercepted by a `reply` or `invalidReply` event of the bot. */
 interface HeldReply {
   kind: "reply" | "invalidReply";
-  message?: v.InferOutput<typeof guestMessageSchema> | undefined;
+  message?: v.InferOutput<typeof visitorMessageSchema> | undefined;
   at: v.InferOutput<typeof blockPosition>;
 }
 
 /** With a declared type: the inferred one is too deep where it is nested. */
 const heldReply: v.GenericSchema<unknown, HeldReply> = v.object({
   kind: v.picklist(["reply", "invalidReply"]),
-  message: v.optional(guestMessageSchema),
+  message: v.optional(visitorMessageSchema),
   at: blockPosition,
 });
 
@@ -82,7 +82,7 @@ const sessionState = v.object({
   status: v.picklist(["registered", "running", "ended"]),
   /** Stack of bots: the visitor's own first, linked bots on top. */
   frames: v.pipe(v.array(frame), v.minLength(1)),
-  /** The block that waits for a guest message. */
+  /** The block that waits for a visitor message. */
   waitingAt: v.optional(blockPosition),
   /** The intercepted answer, until the event's chain ends. */
   heldReply: v.optional(heldReply),

@@ -1,4 +1,4 @@
-import { plainText, parseRichText, type GuestMessage } from "@banter/protocol";
+import { plainText, parseRichText, type VisitorMessage } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { runTurn } from "../run/run-turn.ts";
@@ -16,9 +16,9 @@ export interface Talk {
   readonly texts: readonly string[];
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly actions: readonly Readonly<Record<string, unknown>>[];
-  answer(text: string, more?: Partial<Extract<GuestMessage, { type: "text" }>>): Promise<Talk>;
-  send(message: GuestMessage | undefined): Promise<Talk>;
-  refused(message: GuestMessage | undefined): Promise<TurnRefusal>;
+  answer(text: string, more?: Partial<Extract<VisitorMessage, { type: "text" }>>): Promise<Talk>;
+  send(message: VisitorMessage | undefined): Promise<Talk>;
+  refused(message: VisitorMessage | undefined): Promise<TurnRefusal>;
   /** Asks for another streamed reply. */
   regenerate(): Promise<Talk>;
   refusedRegeneration(): Promise<TurnRefusal>;
@@ -42,8 +42,8 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
     if (result.ok) throw new Error("Expected the message to be rejected");
     return result.error;
   };
-  const send = (message: GuestMessage | undefined) =>
-    run({ type: "guest-message", ...(message && { message }) });
+  const send = (message: VisitorMessage | undefined) =>
+    run({ type: "visitor-message", ...(message && { message }) });
   return {
     turn,
     texts: turn.reply.messages.map(textOf),
@@ -51,7 +51,7 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
     actions: turn.reply.clientSideActions ?? [],
     answer: (text, more = {}) => send({ type: "text", text, ...more }),
     send,
-    refused: (message) => refused({ type: "guest-message", ...(message && { message }) }),
+    refused: (message) => refused({ type: "visitor-message", ...(message && { message }) }),
     regenerate: () => run({ type: "regenerate" }),
     refusedRegeneration: () => refused({ type: "regenerate" }),
   };

@@ -1,4 +1,4 @@
-import type { AnswerParsers, GuestMessage, Result } from "@banter/protocol";
+import type { AnswerParsers, VisitorMessage, Result } from "@banter/protocol";
 import type { BlockType } from "../bot/block-types.ts";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
@@ -77,11 +77,11 @@ export interface FlowOutput extends ResultOutput {
 export interface BlockHandler {
   /** Runs when the flow reaches the block. */
   readonly run: (block: BlockDefinition, flow: Flow, runGroup: RunGroup) => Effectful<Outcome>;
-  /** Handles the guest message that `run` waits for. `message` is absent if the guest skipped the block. */
+  /** Handles the visitor message that `run` waits for. `message` is absent if the visitor skipped the block. */
   readonly resume?: (
     block: BlockDefinition,
     flow: Flow,
-    message: GuestMessage | undefined,
+    message: VisitorMessage | undefined,
     runGroup: RunGroup,
   ) => Effectful<Outcome | InvalidMessage>;
   /** Requests the streamed text again for which the flow waits at the block. Returns why that isn't possible. */
@@ -98,7 +98,7 @@ export interface BlockHandler {
 /** How blocks run, as a flow knows it. */
 export interface BlockRegistry {
   readonly handlerOf: (type: BlockType) => BlockHandler;
-  /** Undoes outside what a block has begun and the flow has left, after each guest message. */
+  /** Undoes outside what a block has begun and the flow has left, after each visitor message. */
   readonly releaseLeft: (flow: Flow) => Effectful<void>;
 }
 
@@ -162,7 +162,7 @@ export function rootBot(flow: Flow): CompiledBot {
   return flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
 }
 
-/** Makes the session wait for a guest message at this block. */
+/** Makes the session wait for a visitor message at this block. */
 export function waitAt(flow: Flow, position: BlockPosition): void {
   flow.session.waitingAt = position;
 }

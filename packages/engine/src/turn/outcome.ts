@@ -1,5 +1,5 @@
 import type { BlockPosition, FlowPosition } from "../state/session-state.ts";
-import type { GuestMessage } from "@banter/protocol";
+import type { VisitorMessage } from "@banter/protocol";
 
 /** How the flow proceeds after a block. */
 export type Outcome =
@@ -15,14 +15,14 @@ export type Outcome =
   | { readonly kind: "edge"; readonly edgeId: string | undefined }
   /** Continue at this position. */
   | { readonly kind: "jump"; readonly to: FlowPosition }
-  /** Stop until a guest message for this block arrives. */
+  /** Stop until a visitor message for this block arrives. */
   | { readonly kind: "wait" }
   /** Resume an answer that an event of the bot intercepted. */
   | {
       readonly kind: "resume";
       readonly event: "reply" | "invalidReply";
       readonly at: BlockPosition;
-      readonly message: GuestMessage | undefined;
+      readonly message: VisitorMessage | undefined;
     };
 
 export const CONTINUE: Outcome = { kind: "continue" };

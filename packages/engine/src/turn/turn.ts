@@ -1,4 +1,4 @@
-import type { GuestMessage, StartFrom } from "@banter/protocol";
+import type { VisitorMessage, StartFrom } from "@banter/protocol";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import type { TurnConflict } from "../effects/effect-journal.ts";
 import type { FlowState } from "../state/session-state.ts";
@@ -15,14 +15,14 @@ export type FlowEvent =
       /** Whether replies contain the progress. Default: as the theme says. */
       readonly isProgressBarEnabled?: boolean;
       readonly textFormat: "richText" | "markdown";
-      readonly message?: GuestMessage;
+      readonly message?: VisitorMessage;
       readonly resultId?: string;
       readonly sessionId: string;
     }
   /** An answer, an action's result or a command. Without a message the flow just continues. */
   | {
-      readonly type: "guest-message";
-      readonly message?: GuestMessage;
+      readonly type: "visitor-message";
+      readonly message?: VisitorMessage;
       /** The provider has failed to write the streamed reply that the flow waits for. The message is what has arrived of it. */
       readonly hasStreamFailed?: boolean;
     }
@@ -102,7 +102,7 @@ export interface Turn {
   readonly linkedResults: readonly LinkedResult[];
 }
 
-/** Why a guest message was rejected. The server maps the kind to an HTTP status. */
+/** Why a visitor message was rejected. The server maps the kind to an HTTP status. */
 export type TurnRefusal =
   | { readonly kind: "command-not-found"; readonly message: string }
   | { readonly kind: "invalid-action-result"; readonly message: string }

@@ -19,7 +19,7 @@ export const parseInputBlock: Decoder<InputBlock | undefined> = requiredObject(
   { options: record(), items: array(unknown()), prefilledValue: optionalString(), runtimeOptions: record() },
 );
 
-/** A guest's answer before validation: text as typed or as sent on the wire. */
+/** A visitor's answer before validation: text as typed or as sent on the wire. */
 export interface AnswerDraft {
   readonly text: string;
   readonly attachedFileUrls?: readonly string[];

@@ -7,10 +7,10 @@ const decodePageTheme = object({
   title: optionalString(),
   /** Default: that of the header. */
   tagline: optionalString(),
-  /** URL of a picture. */
+  /** URL of an image. */
   logo: optionalString(),
   /**
-   * Behind the conversation: a color, colors of a gradient, or the URL of a picture, which `Split` shows beside the
+   * Behind the conversation: a color, colors of a gradient, or the URL of an image, which `Split` shows beside the
    * conversation.
    */
   background: object({

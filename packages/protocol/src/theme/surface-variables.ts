@@ -48,7 +48,7 @@ export function surfaceVariables(
   };
 }
 
-/** Padding beside the text of messages. Without a visible box there is none, so that text and pictures are in line. */
+/** Padding beside the text of messages. Without a visible box there is none, so that text and images are in line. */
 export function messageInset(
   { theme: { general, chat }, backgroundUrl }: Appearance,
   defaults: SurfaceDefaults,

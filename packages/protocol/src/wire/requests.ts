@@ -19,8 +19,8 @@ function optional<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A message to the flow from a guest or an action (behaviour 1.3). */
-export const guestMessageSchema = v.variant("type", [
+/** A message to the flow from a visitor or an action (behaviour 1.3). */
+export const visitorMessageSchema = v.variant("type", [
   v.object({
     type: v.literal("text"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
@@ -33,8 +33,8 @@ export const guestMessageSchema = v.variant("type", [
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),
 ]);
 
-/** A message to the flow from a guest or an action. */
-export type GuestMessage = v.InferOutput<typeof guestMessageSchema>;
+/** A message to the flow from a visitor or an action. */
+export type VisitorMessage = v.InferOutput<typeof visitorMessageSchema>;
 
 /** A text message without anything else. */
 const bareText = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
@@ -76,7 +76,10 @@ export const startChatRequestSchema = v.object({
   ...startEntries,
   resultId: optional(shortId),
   isOnlyRegistering: v.nullish(v.boolean(), false),
-  message: v.pipe(v.nullish(v.union([guestMessageSchema, bareText])), v.transform(toMessage<GuestMessage>)),
+  message: v.pipe(
+    v.nullish(v.union([visitorMessageSchema, bareText])),
+    v.transform(toMessage<VisitorMessage>),
+  ),
 });
 
 /** The parsed body of a start. */
@@ -100,8 +103,8 @@ export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatReque
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
   message: v.pipe(
-    v.nullish(v.union([v.variant("type", [...guestMessageSchema.options, regenerateSchema]), bareText])),
-    v.transform(toMessage<GuestMessage | RegenerateMessage>),
+    v.nullish(v.union([v.variant("type", [...visitorMessageSchema.options, regenerateSchema]), bareText])),
+    v.transform(toMessage<VisitorMessage | RegenerateMessage>),
   ),
   /** Idempotency key: random, and the same for all resends of a message. */
   messageId: optional(shortId),

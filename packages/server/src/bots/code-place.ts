@@ -52,7 +52,7 @@ function placesInStack(stack: string): readonly CodePlace[] {
   });
 }
 
-/** `version` of an import is part of its address. */
+/** `version` of an import is part of its URL. */
 function toPath(place: string): string {
   const [file = ""] = place.split("?version=");
   return file.startsWith("file:") ? fileURLToPath(file) : file;

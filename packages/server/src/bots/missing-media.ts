@@ -16,10 +16,10 @@ function isFolder(path: string): boolean {
 }
 
 const MEDIA_KEYS: ReadonlySet<string> = new Set(["url", "pictureSrc", "imageUrl"]);
-/** An address on the flow server without a query or a variable. */
+/** A URL on the flow server without a query or a variable. */
 const LOCAL_MEDIA = /^\/(?!\/)[^?#{]+\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|svg|wav|webm|webp)$/i;
 
-/** Reports pictures, sounds and videos of a bot that the server's public folder doesn't have. */
+/** Reports images, sounds and videos of a bot that the server's public folder doesn't have. */
 export function missingMedia(bot: BotDefinition, publicFolder: string | undefined): readonly Diagnostic[] {
   const report = (value: unknown, place: Partial<Diagnostic>): readonly Diagnostic[] =>
     [...new Set(localMedia(value))]
@@ -28,7 +28,7 @@ export function missingMedia(bot: BotDefinition, publicFolder: string | undefine
         ...place,
         severity: "warning",
         message: `The file ${url} doesn't exist`,
-        hint: `Put it into ${publicFolder ?? "a folder public beside the bots"}, or write its whole address.`,
+        hint: `Put it into ${publicFolder ?? "a folder public beside the bots"}, or write its whole URL.`,
       }));
   return [
     ...report(bot.theme, {}),

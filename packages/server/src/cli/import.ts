@@ -74,10 +74,8 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--force]
       ...missingSettings(definition, readEffectsConfig(readEnvironment()), { isDemoAllowed: false }),
     ];
     if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
-    const address = publicId ?? basename(target, extname(target));
-    terminal.print(
-      `Wrote ${target}, served as /${encodeURIComponent(address)}. Try it: banter dev ${target}`,
-    );
+    const urlId = publicId ?? basename(target, extname(target));
+    terminal.print(`Wrote ${target}, served as /${encodeURIComponent(urlId)}. Try it: banter dev ${target}`);
     return 0;
   },
 };

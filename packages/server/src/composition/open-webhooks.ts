@@ -82,8 +82,8 @@ function toRequest({ url = "/", headers }: IncomingMessage): Request {
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
   );
   // A malformed host is nobody's.
-  const address = URL.parse(url, `http://${headers.host ?? ""}`) ?? "http://unknown.invalid/";
-  return new Request(address, { headers: values });
+  const target = URL.parse(url, `http://${headers.host ?? ""}`) ?? "http://unknown.invalid/";
+  return new Request(target, { headers: values });
 }
 
 function connectionOf({ socket: { remoteAddress } }: IncomingMessage): Connection {

@@ -18,7 +18,7 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
   const requestedUrl = request.baseUrl?.replace(/\/+$/, "") ?? "";
   if (requestedUrl !== "" && !isSameOrigin(requestedUrl, trustedUrl))
     return ok({ api: "chat", baseUrl: requestedUrl, key: "", isFromBot: true });
-  if (trustedUrl === "") return fail(missingAddress(request, configured?.key));
+  if (trustedUrl === "") return fail(missingUrl(request, configured?.key));
   if (configured === undefined) {
     return fail(
       `No key for "${request.provider}": set ${variableName(request, "KEY")} in the server's environment`,
@@ -34,10 +34,10 @@ export function findAiAccess(request: AiRequest, providers: AiConfig): Result<Ai
 }
 
 /** A server of one's own, e.g. Ollama, needs no key. */
-function missingAddress(request: AiRequest, key = ""): string {
+function missingUrl(request: AiRequest, key = ""): string {
   const set = `set ${variableName(request, "BASE_URL")} in the server's environment`;
   const keyToo = key === "" ? `, and ${variableName(request, "KEY")} if it needs a key` : "";
-  return `No address for "${request.provider}": ${set}${keyToo}`;
+  return `No URL for "${request.provider}": ${set}${keyToo}`;
 }
 
 function variableName({ provider }: AiRequest, suffix: string): string {

@@ -11,14 +11,14 @@ export interface AiProvider {
   /** Without the path of the protocol, such as `/chat/completions`. */
   readonly baseUrl: string;
   readonly key: string;
-  /** Absent: the protocol that the address is known for. */
+  /** Absent: the protocol that the URL is known for. */
   readonly api?: AiApi;
 }
 
 /** Keyed by the normalized provider name, see `providerName`. */
 export type AiConfig = Readonly<Record<string, AiProvider>>;
 
-/** Addresses of well-known vendors. Others need `BANTER_AI_<PROVIDER>_BASE_URL`. */
+/** URLs of well-known vendors. Others need `BANTER_AI_<PROVIDER>_BASE_URL`. */
 const knownBaseUrls: Readonly<Record<string, string>> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
@@ -35,7 +35,7 @@ const knownBaseUrls: Readonly<Record<string, string>> = {
   fireworks: "https://api.fireworks.ai/inference/v1",
 };
 
-/** A vendor's own protocol at the vendor's own address. Any other address is expected to be OpenAI-compatible. */
+/** A vendor's own protocol at the vendor's own URL. Any other one is expected to be OpenAI-compatible. */
 export function defaultApi(provider: string, baseUrl: string): AiApi {
   if (provider === "anthropic" && baseUrl === knownBaseUrls["anthropic"]) return "anthropic";
   return provider === "openai" && baseUrl === knownBaseUrls["openai"] ? "responses" : "chat";

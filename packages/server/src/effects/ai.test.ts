@@ -141,7 +141,7 @@ describe("text", () => {
     [{ BANTER_AI_OLLAMA_KEY: "k" }, "set BANTER_AI_OLLAMA_BASE_URL in the server's environment"],
   ])("a server of one's own needs an address: %j", async (environment, hint) => {
     const reply = await ai(environment).text({ ...request, provider: "ollama" });
-    expect(reply).toEqual({ ok: false, error: `No address for "ollama": ${hint}` });
+    expect(reply).toEqual({ ok: false, error: `No URL for "ollama": ${hint}` });
   });
 
   test("a block's credentials select their own key", async () => {

@@ -17,7 +17,7 @@ export interface Ai {
   readonly text: (request: AiRequest, options?: ModelCallOptions) => Promise<Result<string, string>>;
   /** One response of a request with tools, or of a conversation that the provider keeps. */
   readonly reply: (request: AiRequest, options?: ModelCallOptions) => Promise<Result<AiReply, string>>;
-  /** Whether a key, an address or the demo answers the request. */
+  /** Whether a key, a URL or the demo answers the request. */
   readonly isConfigured: (request: AiRequest) => boolean;
   /** The fields that the model found a value for, keyed by name. */
   readonly fields: (

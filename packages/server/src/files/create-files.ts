@@ -8,7 +8,7 @@ import { fileTypeOfExtension } from "./file-type.ts";
 import { checkUpload, type UploadRequest, type UploadRule } from "./upload-request.ts";
 
 export interface Files {
-  /** Issues an upload address for one file. */
+  /** Issues an upload URL for one file. */
   readonly createUpload: (
     request: UploadRequest,
     rule: UploadRule,
@@ -60,7 +60,7 @@ export interface FileAnswer {
   readonly attachedFileUrls?: readonly string[];
 }
 
-/** How long an upload address can be used, in milliseconds: shorter than an unclaimed file is kept. */
+/** How long an upload URL can be used, in milliseconds: shorter than an unclaimed file is kept. */
 export const UPLOAD_LIFETIME_MS = 10 * 60_000;
 const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 
@@ -106,7 +106,7 @@ export function createFiles(
       // Another look: at S3, the answer may just have moved the file.
       const file = (await store.open(key)) ?? (await store.open(key));
       if (file !== undefined) return readAttachment(file, key, fileNameOf(url));
-      // No other server shows a private file without a signature, and a file at S3 has its own address.
+      // No other server shows a private file without a signature, and a file at S3 has its own URL.
       const isOwn = parseFileKey(key)?.visibility === "private" || store.urlOf(key, "") === url;
       return isOwn ? fail({ message: "The file no longer exists", isFinal: true }) : undefined;
     },

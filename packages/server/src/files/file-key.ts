@@ -58,7 +58,7 @@ export function fileNameOf(url: string): string {
   return (key && parseFileKey(key)?.name) ?? decodeSegment(url.split("/").at(-1) ?? url);
 }
 
-/** Issues file keys that are signed for one session, so that issued addresses need not be stored. */
+/** Issues file keys that are signed for one session, so that issued URLs need not be stored. */
 export interface FileKeys {
   /** `urlOf` returns the URL of a key's file. */
   readonly issue: (sessionId: string, file: NewFile, urlOf: (key: string) => string) => string;

@@ -13,7 +13,7 @@ export interface NewUpload {
   /** Whether browsers may display the file; otherwise they download it. */
   readonly isInline: boolean;
   readonly maxBytes: number;
-  /** When the upload address expires. */
+  /** When the upload URL expires. */
   readonly expires: Date;
   /** This server's public origin, without a trailing slash. */
   readonly origin: string;

@@ -6,7 +6,7 @@ export interface UploadRule {
   /** `.pdf`, `pdf`, `image/png` or `image/*`; empty accepts everything. */
   readonly accepts: readonly string[];
   readonly maxBytes: number;
-  /** The block's setting. `Auto` is public: the address can't be guessed. */
+  /** The block's setting. `Auto` is public: the URL can't be guessed. */
   readonly visibility: "Auto" | "Public" | "Private";
   readonly botId: string;
 }

@@ -75,12 +75,12 @@ function entriesBefore(
   answers: readonly StoredAnswer[],
   details: StreamedDetails,
 ): readonly TranscriptEntry[] {
-  const { sessionId, createdAt: at, guestText, reply } = turn;
+  const { sessionId, createdAt: at, visitorText, reply } = turn;
   const [answer] = answers;
   const isAnswer = before === undefined || before.reply.input !== undefined || answer !== undefined;
-  if (!isAnswer) return guestText && isStreamed(before) ? [streamedEntry(turn, guestText, details)] : [];
+  if (!isAnswer) return visitorText && isStreamed(before) ? [streamedEntry(turn, visitorText, details)] : [];
   const text =
-    reply.lastMessageNewFormat ?? (guestText === undefined ? undefined : labelOf(before, guestText));
+    reply.lastMessageNewFormat ?? (visitorText === undefined ? undefined : labelOf(before, visitorText));
   if (text === undefined && answer === undefined) return [];
   return [
     {
@@ -111,15 +111,15 @@ interface StreamedDetails {
 /** A streamed reply, stored as the text that the page returned. Of a stopped one that is the part that was shown. */
 function streamedEntry(
   { sessionId, createdAt: at }: StoredTurn,
-  guestText: string,
+  visitorText: string,
   { feedback, sources: citations }: StreamedDetails,
 ): TranscriptEntry {
   const message = {
     id: `${sessionId} streamed`,
     type: "text",
-    content: { type: "markdown", markdown: guestText, isAiGenerated: true },
+    content: { type: "markdown", markdown: visitorText, isAiGenerated: true },
   };
-  const shown = numberCitations(citations.filter((citation) => citation.at <= guestText.length));
+  const shown = numberCitations(citations.filter((citation) => citation.at <= visitorText.length));
   return {
     from: "bot",
     at,
@@ -138,8 +138,8 @@ const choiceItem = v.object({
 const choiceInput = v.object({ items: v.array(v.fallback(v.nullable(choiceItem), null)) });
 
 /** The label of the choice whose value was sent. */
-function labelOf(before: StoredTurn | undefined, guestText: string): string {
+function labelOf(before: StoredTurn | undefined, visitorText: string): string {
   const input = v.safeParse(choiceInput, before?.reply.input);
-  const chosen = input.success ? input.output.items.find((item) => item?.value === guestText) : undefined;
-  return chosen?.content ?? chosen?.title ?? guestText;
+  const chosen = input.success ? input.output.items.find((item) => item?.value === visitorText) : undefined;
+  return chosen?.content ?? chosen?.title ?? visitorText;
 }

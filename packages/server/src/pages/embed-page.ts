@@ -109,12 +109,12 @@ function anchor(name: string): string {
 }
 
 function introduction({ pinned, version, server, isLocal }: EmbedPage, texts: EmbedTexts): Html {
-  const address = isLocal
+  const notice = isLocal
     ? markup`<p>${fill(texts.local, { setting: "BANTER_PUBLIC_URL", server })}</p>`
     : NOTHING;
   const note =
     pinned === undefined ? texts.noVersion : fill(texts.version, { version, attribute: "integrity" });
-  return markup`${address}<p class="note">${note}</p>`;
+  return markup`${notice}<p class="note">${note}</p>`;
 }
 
 function htmlSection(page: EmbedPage, source: WidgetSource, texts: EmbedTexts): Html {

@@ -5,7 +5,7 @@ import { markup, NOTHING, type Html } from "./html.ts";
 /** The header of a page. Without a visible heading, screen readers get the page's title. */
 export function pageHeader({ title, look }: PageSettings, server: string): Html {
   const { heading, tagline, light, dark, theme } = look;
-  const logo = picture({ light: light.logo, dark: dark.logo }, look, server);
+  const logo = responsiveImage({ light: light.logo, dark: dark.logo }, look, server);
   if (heading === "" && tagline === "" && logo === NOTHING) return markup`<h1 class="unseen">${title}</h1>`;
   const name = heading === "" ? markup`<h1 class="unseen">${title}</h1>` : markup`<h1>${heading}</h1>`;
   const line = tagline === "" ? NOTHING : markup`<p>${tagline}</p>`;
@@ -13,29 +13,33 @@ export function pageHeader({ title, look }: PageSettings, server: string): Html 
   return markup`<header${edge}>${logo}<div>${name}${line}</div></header>`;
 }
 
-/** The picture behind or beside the conversation. */
+/** The image behind or beside the conversation. */
 export function pageBackdrop({ look }: PageSettings, server: string): Html {
   const { light, dark } = look;
   const { type } = light.background;
   if (type !== "Image" && type !== "Split") return NOTHING;
-  const shown = picture({ light: light.background.content, dark: dark.background.content }, look, server);
+  const shown = responsiveImage(
+    { light: light.background.content, dark: dark.background.content },
+    look,
+    server,
+  );
   return shown === NOTHING ? NOTHING : markup`<div class="backdrop">${shown}</div>`;
 }
 
-interface Addresses {
+interface ColorSchemeUrls {
   readonly light: string | undefined;
   readonly dark: string | undefined;
 }
 
-/** A decorative picture, which may be another one in dark mode. */
-function picture({ light, dark }: Addresses, { hasDarkTheme }: PageLook, server: string): Html {
-  const src = address(light, server);
+/** A decorative image, which may be another one in dark mode. */
+function responsiveImage({ light, dark }: ColorSchemeUrls, { hasDarkTheme }: PageLook, server: string): Html {
+  const src = resolveUrl(light, server);
   if (src === undefined) return NOTHING;
-  const darkSrc = hasDarkTheme ? address(dark, server) : undefined;
+  const darkSrc = hasDarkTheme ? resolveUrl(dark, server) : undefined;
   if (darkSrc === undefined || darkSrc === src) return markup`<img src="${src}" alt="">`;
   return markup`<picture><source media="(prefers-color-scheme: dark)" srcset="${darkSrc}"><img src="${src}" alt=""></picture>`;
 }
 
-function address(url: string | undefined, server: string): string | undefined {
+function resolveUrl(url: string | undefined, server: string): string | undefined {
   return mediaUrl(url, "image", server, (text, base) => URL.parse(text, base) ?? undefined);
 }

@@ -19,7 +19,7 @@ export function pageStyle({ version, theme, hasDarkTheme, light, dark }: PageLoo
   };
 }
 
-/** Colors behind the column, darker in dark mode if the theme has the same there. A picture is an element, whose address is escaped as every attribute. */
+/** Colors behind the column, darker in dark mode if the theme has the same there. An image is an element, whose URL is escaped like every attribute. */
 function backdrop({ type, content = "" }: PageTheme["background"], isDimmed: boolean): string {
   const colors = gradientColors(content)
     .flatMap((color) => safeColor(color) ?? [])

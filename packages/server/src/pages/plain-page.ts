@@ -46,7 +46,7 @@ interface PlainPageOptions {
   readonly isMessage?: boolean;
 }
 
-/** A picture, without a word that would need a translation. */
+/** An image, without a word that would need a translation. */
 const BUBBLE = markup`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M20 4H4v12h4v4l5-4h7z"/><path d="M8.5 10h.01M12 10h.01M15.5 10h.01"/></svg>`;
 
 /** A page without a chat. */

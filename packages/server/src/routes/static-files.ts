@@ -43,7 +43,7 @@ function addSite(app: ServerApp, folder: string): void {
   const site = createStaticFiles(folder, SITE);
   app.on(["GET", "HEAD"], "*", async (context, next) => {
     const file = await site(context.req.raw, new URL(context.req.url).pathname);
-    // Pages of other sites show its pictures, also isolated ones.
+    // Pages of other sites show its images, also isolated ones.
     file?.headers.set("cross-origin-resource-policy", "cross-origin");
     return file ?? (await next());
   });

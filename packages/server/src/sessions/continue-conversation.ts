@@ -6,7 +6,7 @@ import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { permitSession } from "./find-session.ts";
 import { proveTurn } from "./proof-of-work-rule.ts";
-import { runGuestTurn, type TurnError } from "./run-guest-turn.ts";
+import { runVisitorTurn, type TurnError } from "./run-visitor-turn.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { sessionBody } from "./session-body.ts";
 
@@ -14,7 +14,7 @@ import { sessionBody } from "./session-body.ts";
 const MAX_ATTEMPTS = 3;
 
 /**
- * Applies a guest's message. A known `messageId` returns the stored reply; a message for a past turn or another question
+ * Applies a visitor's message. A known `messageId` returns the stored reply; a message for a past turn or another question
  * returns 409 with the current session state.
  */
 export function continueConversation(
@@ -58,7 +58,7 @@ async function continueRecent(
   const proven = await proveTurn(deps, session.value, caller);
   if (!proven.ok) return proven;
   const charge = messageCharge(deps.limits, sessionId);
-  const outcome = await runGuestTurn(deps, session.value, request, { caller, unread: { charge } });
+  const outcome = await runVisitorTurn(deps, session.value, request, { caller, unread: { charge } });
   return outcome.ok ? outcome : undefined;
 }
 
@@ -106,7 +106,7 @@ async function attemptTurn(
   }
   const proven = await proveTurn(deps, session, caller);
   if (!proven.ok) return fail({ kind: "rejected", failure: proven.error });
-  return runGuestTurn(deps, session, request, { caller });
+  return runVisitorTurn(deps, session, request, { caller });
 }
 
 function isStale(session: StoredSession, { turn, blockId }: ContinueChatRequest): boolean {

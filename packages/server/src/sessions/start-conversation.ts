@@ -9,7 +9,7 @@ import type { Caller } from "./origin-rule.ts";
 import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { challengeAhead, proveStart } from "./proof-of-work-rule.ts";
-import type { TurnError } from "./run-guest-turn.ts";
+import type { TurnError } from "./run-visitor-turn.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 import { newStartIds, startIdsOf } from "./start-ids.ts";
 import { findStartableBot } from "./startable-bot.ts";
@@ -166,7 +166,7 @@ async function attemptStart(
     ...(restarted && { expectedTurn: restarted.turn }),
     ...(journal && { leaseOwner: journal.leaseOwner }),
     ...(startId !== undefined && { messageId: startId }),
-    ...(event.message?.type === "text" && { guestText: event.message.text }),
+    ...(event.message?.type === "text" && { visitorText: event.message.text }),
     isRecorded: !isResumed,
   });
   const committed = await deps.store.sessions.commit(commit);

@@ -1,4 +1,4 @@
-import { fail, ok, type GuestMessage, type Result } from "@banter/protocol";
+import { fail, ok, type VisitorMessage, type Result } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Clock, LiveSessions, Stored } from "./conversation-deps.ts";
@@ -12,7 +12,7 @@ interface StreamConflict {
 
 /** A message for the flow, as `FlowEvent` has it. */
 export interface TrustedMessage {
-  readonly message: GuestMessage | undefined;
+  readonly message: VisitorMessage | undefined;
   readonly hasStreamFailed?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface TrustedMessage {
 export async function trustedMessage(
   deps: Clock & Stored & Pick<LiveSessions, "replyStreams">,
   session: StoredSession,
-  message: GuestMessage | undefined,
+  message: VisitorMessage | undefined,
 ): Promise<Result<TrustedMessage, StreamConflict>> {
   if (!waitsForStream(session)) return ok({ message });
   const { replyStreams, store } = deps;

@@ -6,7 +6,7 @@ import { sessionBody } from "./session-body.ts";
 
 export type TurnCommitOptions = Pick<
   TurnCommit,
-  "expectedTurn" | "charge" | "leaseOwner" | "messageId" | "guestText" | "delivery"
+  "expectedTurn" | "charge" | "leaseOwner" | "messageId" | "visitorText" | "delivery"
 > & {
   /** The webhook call for a completed result of a linked bot. */
   readonly linkedDelivery?: (botId: string) => NewDelivery | undefined;

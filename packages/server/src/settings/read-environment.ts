@@ -2,8 +2,8 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { limitSettings } from "../limits/limits.ts";
 
-/** An example of each address: of a sender, or with `http` or `https`, or with the example's own scheme. */
-const addresses = {
+/** An example of each URL: of a sender, or with `http` or `https`, or with the example's own scheme. */
+const urls = {
   BANTER_DATABASE_URL: "postgres://user@host/name",
   BANTER_FONT_HOST: "https://shop.example.com/fonts",
   BANTER_PUBLIC_URL: "https://bots.example.com",
@@ -42,7 +42,7 @@ const others = [
   "BANTER_WEBHOOK_SECRET",
 ] as const;
 
-type SettingName = keyof typeof addresses | (typeof others)[number] | keyof typeof limitSettings;
+type SettingName = keyof typeof urls | (typeof others)[number] | keyof typeof limitSettings;
 
 /** The settings that are set: trimmed, except the secret, and not blank. A name that isn't listed here doesn't compile. */
 export type Environment = Readonly<Partial<Record<SettingName | "PORT" | `BANTER_AI_${string}`, string>>>;
@@ -52,7 +52,7 @@ export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** All settings but the models', whose names contain a provider. */
 export const settingNames: readonly string[] = [
-  ...Object.keys(addresses),
+  ...Object.keys(urls),
   ...others,
   ...Object.keys(limitSettings),
 ].toSorted();
@@ -60,7 +60,7 @@ export const settingNames: readonly string[] = [
 const MODEL_URL = /^BANTER_AI_.*_BASE_URL$/;
 const MODEL_SETTING = /^BANTER_AI_(?:MODEL|.+_(?:KEY|BASE_URL|API))$/;
 
-/** Addresses that paths are appended to, besides the models'. */
+/** URLs that paths are appended to, besides the models'. */
 const bases: ReadonlySet<string> = new Set([
   "BANTER_FONT_HOST",
   "BANTER_PUBLIC_URL",
@@ -78,7 +78,7 @@ export function readEnvironment(environment: RawEnvironment = process.env): Envi
   return settings;
 }
 
-/** Reads the settings without the addresses that are none, which are the problems. */
+/** Reads the settings without the URLs that are none, which are the problems. */
 export function tryEnvironment(environment: RawEnvironment = process.env): {
   readonly settings: Environment;
   readonly problems: readonly string[];
@@ -89,28 +89,27 @@ export function tryEnvironment(environment: RawEnvironment = process.env): {
     const text = value.trim();
     if (text === "") continue;
     const example = exampleOf(name);
-    const address = example === undefined ? text : readAddress(name, text, example);
-    if (address === undefined)
-      problems.push(`${name} takes an address like ${example}. Correct or remove it.`);
-    else if ((bases.has(name) || MODEL_URL.test(name)) && /[?#]/.test(address))
-      problems.push(baseProblem(name, address));
+    const url = example === undefined ? text : readUrl(name, text, example);
+    if (url === undefined) problems.push(`${name} takes an address like ${example}. Correct or remove it.`);
+    else if ((bases.has(name) || MODEL_URL.test(name)) && /[?#]/.test(url))
+      problems.push(baseProblem(name, url));
     // A trimmed secret would be another one than the one that has signed before.
-    else settings[name] = name === "BANTER_SECRET" ? value : address;
+    else settings[name] = name === "BANTER_SECRET" ? value : url;
   }
   return { settings, problems };
 }
 
-/** An example of the setting's value; undefined if it isn't an address. */
+/** An example of the setting's value; undefined if it isn't a URL. */
 function exampleOf(name: string): string | undefined {
-  const [, example] = Object.entries(addresses).find(([known]) => known === name) ?? [];
+  const [, example] = Object.entries(urls).find(([known]) => known === name) ?? [];
   return example ?? (MODEL_URL.test(name) ? "https://api.example.com/v1" : undefined);
 }
 
 /** `shop@example.org` or `Shop <shop@example.org>`. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** The address without a slash at its end; undefined if it is none. It may contain a password. */
-function readAddress(name: string, text: string, example: string): string | undefined {
+/** The URL without a slash at its end; undefined if it is none. It may contain a password. */
+function readUrl(name: string, text: string, example: string): string | undefined {
   if (name === "BANTER_SMTP_FROM") return SENDER.test(text) ? text : undefined;
   const mayBeLocal = name === "BANTER_DATABASE_URL";
   const url = URL.parse(text);
@@ -118,13 +117,13 @@ function readAddress(name: string, text: string, example: string): string | unde
   return url !== null && isLike && (url.hostname !== "" || mayBeLocal) ? text.replace(/\/+$/, "") : undefined;
 }
 
-function baseProblem(name: string, address: string): string {
-  const { origin, pathname } = new URL(address);
+function baseProblem(name: string, url: string): string {
+  const { origin, pathname } = new URL(url);
   return `${name} can't contain "?" or "#", because paths are appended to it. Use ${origin}${pathname}.`;
 }
 
-function kindOf(address: string): string | undefined {
-  return /^(?:http(?=s?:)|smtp(?=s?:)|postgres(?=(?:ql)?:))/.exec(address)?.[0];
+function kindOf(url: string): string | undefined {
+  return /^(?:http(?=s?:)|smtp(?=s?:)|postgres(?=(?:ql)?:))/.exec(url)?.[0];
 }
 
 /** Warnings of secrets that can be guessed, and of unknown settings. */

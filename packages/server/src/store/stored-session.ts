@@ -19,7 +19,7 @@ export interface StoredSession {
   readonly botRevision: string;
   readonly resultId?: string;
   readonly state: FlowState;
-  /** Number of committed guest messages; the next message carries it as its `turn`. */
+  /** Number of committed visitor messages; the next message carries it as its `turn`. */
   readonly turn: number;
   /** The current input. */
   readonly blockId?: string;
@@ -31,7 +31,7 @@ export interface StoredSession {
   readonly updatedAt: number;
 }
 
-/** The data that a guest message needs from the store before its turn. */
+/** The data that a visitor message needs from the store before its turn. */
 export interface SessionQuery {
   readonly sessionId: string;
   readonly messageId?: string;
@@ -62,10 +62,10 @@ export interface TurnCommit {
   readonly leaseOwner?: string;
   /** Taken with the turn, at `session.updatedAt`. */
   readonly charge?: Charge;
-  /** The idempotency key of the guest's message or of the start: `findReply` returns its reply. */
+  /** The idempotency key of the visitor's message or of the start: `findReply` returns its reply. */
   readonly messageId?: string;
-  /** The text that the guest, or a client-side action, sent; for the transcript. */
-  readonly guestText?: string;
+  /** The text that the visitor, or a client-side action, sent; for the transcript. */
+  readonly visitorText?: string;
   /** The webhook call that announces the completed result. */
   readonly delivery?: NewDelivery;
   /** The change of the owner's result; absent in previews. */
@@ -74,11 +74,11 @@ export interface TurnCommit {
   readonly linkedResults?: readonly LinkedResultChange[];
 }
 
-/** One turn of a result's transcript: the guest's message and the reply. */
+/** One turn of a result's transcript: the visitor's message and the reply. */
 export interface StoredTurn {
   readonly sessionId: string;
   readonly turn: number;
-  readonly guestText?: string;
+  readonly visitorText?: string;
   readonly reply: WireReply;
   readonly createdAt: number;
 }

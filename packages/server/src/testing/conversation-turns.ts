@@ -27,7 +27,7 @@ function conversationTurn(id: string, question: number, turn: number, isEnded: b
   const hasStarted = turn > 0;
   return {
     session,
-    ...(hasStarted && { expectedTurn: turn - 1, messageId: `message${turn}`, guestText: "An answer" }),
+    ...(hasStarted && { expectedTurn: turn - 1, messageId: `message${turn}`, visitorText: "An answer" }),
     result: {
       id: `result-${id}`,
       botId: "survey",

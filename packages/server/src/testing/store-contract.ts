@@ -520,14 +520,14 @@ function describeResults(store: () => Store): void {
 
   test("keep their transcript after the session has expired", async () => {
     await store().sessions.commit(start);
-    await store().sessions.commit({ ...answered(1, "Ada"), guestText: " ada " });
+    await store().sessions.commit({ ...answered(1, "Ada"), visitorText: " ada " });
     await store().sessions.expire({ ...none, idleSince: 5_000, endedSince: 5_000 });
     expect(await store().reports.transcript("result1")).toEqual([
       { sessionId: "s1", turn: 0, reply: session.reply, createdAt: 1_000 },
       {
         sessionId: "s1",
         turn: 1,
-        guestText: " ada ",
+        visitorText: " ada ",
         reply: { messages: [], progress: 1 },
         createdAt: 1_001,
       },

@@ -5,14 +5,14 @@ import { exponentialDelay, timing } from "@banter/protocol";
 const PAGE_SUSPENDED = 4_001;
 
 export interface ReconnectingSocketOptions {
-  /** Called for each attempt, so that every connection gets its own address. */
+  /** Called for each attempt, so that every connection gets its own URL. */
   readonly createUrl: () => string;
   readonly clock: Clock;
   /** Delay before the first reconnect, in milliseconds. */
   readonly initialDelayMs: number;
   readonly onMessage: (data: unknown) => void;
   readonly onError: () => void;
-  /** The address is invalid or forbidden by the page's policy; retrying would not help. */
+  /** The URL is invalid or forbidden by the page's policy; retrying would not help. */
   readonly onUnavailable: (error: unknown) => void;
 }
 

@@ -4,16 +4,16 @@ import { textOf, type ActionHandler } from "./action-handler.ts";
 
 /** Navigates to another page. If the browser blocks a new tab, the chat shows a link instead. */
 export const redirect: ActionHandler = async (payload) => {
-  const { url: address, isNewTab } = fieldsOf(payload);
-  const url = safePageUrl(textOf(address), "redirect");
+  const { url: rawUrl, isNewTab } = fieldsOf(payload);
+  const url = safePageUrl(textOf(rawUrl), "redirect");
   if (url === undefined) {
-    if (textOf(address) === "") return {};
+    if (textOf(rawUrl) === "") return {};
     return {
       logs: [
         {
           status: "error",
           description: "The redirect URL is not allowed",
-          details: textOf(address),
+          details: textOf(rawUrl),
           context: "While redirecting",
         },
       ],

@@ -9,8 +9,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Sends a request from the page and returns status and body to the flow, whatever the status. */
 export const runHttpRequest: ActionHandler = async (payload, { signal }, { clock, getProps }) => {
-  const { url: address, method, headers, body } = fieldsOf(payload);
-  const url = safePageUrl(textOf(address), "frame");
+  const { url: rawUrl, method, headers, body } = fieldsOf(payload);
+  const url = safePageUrl(textOf(rawUrl), "frame");
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener("abort", abort);

@@ -43,7 +43,7 @@ export interface ChatServices {
   showToast(toast: NewToast): void;
   /** Announces a text in the polite live region, once. */
   announce(text: string): void;
-  /** Reports that content has changed its size, e.g. a loaded picture, so that the transcript can follow (spec §4). */
+  /** Reports that content has changed its size, e.g. a loaded image, so that the transcript can follow (spec §4). */
   contentGrew(): void;
   /** An object URL that is revoked when the chat is destroyed. */
   objectUrl(file: Blob): string;

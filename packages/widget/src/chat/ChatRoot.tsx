@@ -1,4 +1,4 @@
-import { AddressContext } from "../chat-context/addresses.ts";
+import { BaseUrlContext } from "../chat-context/base-urls.ts";
 import { ChatContext, useStrings, useStyles } from "../chat-context/chat-context.ts";
 import { FocusContext, type FocusKeeper } from "../chat-context/focus-keeper.ts";
 import { Icon } from "../controls/Icon.tsx";
@@ -11,13 +11,13 @@ import errorScreenCss from "./error-screen/error-screen.css?inline";
 export function ChatRoot({ chat, focus }: ChatRootProps) {
   return (
     <ChatContext.Provider value={chat.services}>
-      <AddressContext.Provider value={chat.addresses}>
+      <BaseUrlContext.Provider value={chat.baseUrls}>
         <FocusContext.Provider value={focus}>
           <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
             <Chat {...chat.channels} />
           </ErrorBoundary>
         </FocusContext.Provider>
-      </AddressContext.Provider>
+      </BaseUrlContext.Provider>
     </ChatContext.Provider>
   );
 }

@@ -34,11 +34,11 @@ function usePreviewAppearance(): void {
 function useFont(): void {
   const { font } = useChatProps();
   const botFont = useChatState((state) => state.bot?.theme.general.font);
-  const { address, faces } = chooseFont(font, botFont);
-  const isWithheld = useWithheld(address !== undefined || faces !== "");
+  const { stylesheet, faces } = chooseFont(font, botFont);
+  const isWithheld = useWithheld(stylesheet !== undefined || faces !== "");
   useEffect(
-    () => (isWithheld ? undefined : loadFont({ address, faces }, document)),
-    [address, faces, isWithheld],
+    () => (isWithheld ? undefined : loadFont({ stylesheet, faces }, document)),
+    [stylesheet, faces, isWithheld],
   );
 }
 

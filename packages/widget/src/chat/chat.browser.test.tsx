@@ -79,8 +79,8 @@ describe("transcript", () => {
 
   it("isolates a message that fails to render", async () => {
     const failure = vi.spyOn(console, "error").mockImplementation(() => {});
-    const picture = Object.defineProperty({ type: "img", children: [] }, "url", { get: explode });
-    const broken: HostMessage = { id: "x", type: "text", content: { type: "richText", richText: [picture] } };
+    const image = Object.defineProperty({ type: "img", children: [] }, "url", { get: explode });
+    const broken: HostMessage = { id: "x", type: "text", content: { type: "richText", richText: [image] } };
     const chat = show({ chunks: [chunk("1", [text("Before"), broken, text("After")])] });
     await expect.poll(() => chat.container.textContent).toContain("After");
     expect(chat.container.textContent).toContain("Before");

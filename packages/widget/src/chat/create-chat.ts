@@ -1,5 +1,5 @@
 import type { Clock, Session, Transport } from "@banter/client";
-import type { Addresses } from "../chat-context/addresses.ts";
+import type { BaseUrls } from "../chat-context/base-urls.ts";
 import type { ChatServices } from "../chat-context/chat-context.ts";
 import type { BrowserCheck } from "../contract/browser-check.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
@@ -31,7 +31,7 @@ export interface ChatOptions {
 export interface CreatedChat {
   readonly services: ChatServices;
   readonly channels: ChatChannels;
-  readonly addresses: Addresses;
+  readonly baseUrls: BaseUrls;
   /** The visitor opens a prepared chat. */
   start(): void;
   update(props: ResolvedProps): void;
@@ -109,7 +109,7 @@ export function createChat({
       objectUrl: objectUrls.of,
     },
     channels: { toasts, announcements, growth },
-    addresses: { server: given.apiHost },
+    baseUrls: { server: given.apiHost },
     start() {
       isPrepared = false;
       // Not in the click's own task: the messages are on screen first.

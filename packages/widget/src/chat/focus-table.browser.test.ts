@@ -26,7 +26,7 @@ const messages = [
   message({ id: "link", type: "text", content: { type: "richText", richText } }),
   message({ id: "song", type: "audio", content: { url: MEDIA, isAutoplayEnabled: false } }),
   message({ id: "film", type: "video", content: { type: "url", url: MEDIA } }),
-  message({ id: "picture", type: "image", content: { url: PICTURE, alt: "A dot" } }),
+  message({ id: "image", type: "image", content: { url: PICTURE, alt: "A dot" } }),
 ];
 const given = (value: string) => ({ answer: answered(value), status: "sent" }) as const;
 const block = input("text input");
@@ -92,8 +92,8 @@ const controls: Readonly<Record<string, Control>> = {
   "a link": { selector: ".banter-host-bubble a", ...messageGone },
   "a sound": { selector: "audio", ...messageGone },
   "a video": { selector: "video", ...messageGone },
-  "a picture": { selector: ".banter-lightbox-opener", ...messageGone },
-  "an open picture": {
+  "an image": { selector: ".banter-lightbox-opener", ...messageGone },
+  "an open image": {
     selector: '.banter-lightbox [aria-label="Close"]',
     reveal: async (shown) => {
       const opener = await find(shown, ".banter-lightbox-opener");

@@ -23,7 +23,7 @@ export function MediaFailed({ url }: { readonly url: string }) {
   );
 }
 
-/** Shown in the place of a picture that can't be loaded, with what its author says about it. */
+/** Shown in the place of an image that can't be loaded, with what its author says about it. */
 export function ImageFailed({ alt }: { readonly alt: string }) {
   const strings = useStrings();
   useStyles(css);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { parseHostMessage, parseRichText, type HostMessageType } from "@banter/protocol";
 import { everything } from "../../../streaming-markdown/src/testing/sample-answers.ts";
 import { loadMessage } from "./registry.ts";
-import { GuestAttachment } from "./guest/GuestAttachment.tsx";
+import { VisitorAttachment } from "./visitor/VisitorAttachment.tsx";
 import { RichText } from "./rich-text/RichText.tsx";
 import { StreamedMessage } from "./streamed/StreamedMessage.tsx";
 import { renderInChat, type Rendered } from "./testing/render-in-chat.tsx";
@@ -43,10 +43,15 @@ test.each<[string, () => ReactNode | Promise<ReactNode>]>([
   ["a provider's video", () => message("video", { type: "youtube", id: "abc" })],
   ["audio", () => message("audio", { url: "https://example.invalid/sound.mp3" })],
   ["an embed", () => message("embed", { url: "https://example.invalid/" })],
-  ["a guest's image", () => <GuestAttachment attachment={{ type: "image/gif", url: PIXEL }} number={1} />],
   [
-    "a guest's file",
-    () => <GuestAttachment attachment={{ type: "text/csv", url: "https://example.com/a.csv" }} number={1} />,
+    "a visitor's image",
+    () => <VisitorAttachment attachment={{ type: "image/gif", url: PIXEL }} number={1} />,
+  ],
+  [
+    "a visitor's file",
+    () => (
+      <VisitorAttachment attachment={{ type: "text/csv", url: "https://example.com/a.csv" }} number={1} />
+    ),
   ],
 ])("%s violates no accessibility rule", async (_, make) => {
   rendered = renderInChat(await make());

@@ -8,12 +8,12 @@ import {
   type Opening,
   type SchemeTheme,
 } from "@banter/protocol";
-import { useLinkUrl, useMediaUrl } from "../chat-context/addresses.ts";
+import { useLinkUrl, useMediaUrl } from "../chat-context/base-urls.ts";
 import { AvatarView, useAvatarSource } from "../chat/avatar/Avatar.tsx";
 import { HeaderFrame } from "../chat/header/ChatHeader.tsx";
 import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
 import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
-import { Picture } from "../messages/image/Picture.tsx";
+import { ImageElement } from "../messages/image/ImageElement.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
 import { isContainerFilled } from "../theme/theme-variables.ts";
 
@@ -107,7 +107,11 @@ function Image({ content }: { readonly content: MessageContent<"image"> }) {
   const src = useMediaUrl(content.url, "image");
   const alt = content.alt ?? content.clickLink?.alt ?? "";
   const box = imageBox(content);
-  return src === undefined ? alt : <Picture src={src} alt={alt} box={box} isLoaded={box !== undefined} />;
+  return src === undefined ? (
+    alt
+  ) : (
+    <ImageElement src={src} alt={alt} box={box} isLoaded={box !== undefined} />
+  );
 }
 
 function MediaLink({ url }: { readonly url: string }) {

@@ -1,7 +1,7 @@
 import type { PrerenderedNode } from "@banter/protocol";
 import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 
-/** React adds hints for pictures; the widget is for readers with scripts. */
+/** React adds hints for images; the widget is for readers with scripts. */
 const IGNORED: ReadonlySet<string> = new Set(["link", "noscript"]);
 
 /** HTML as data. */

@@ -8,7 +8,7 @@ import {
   type RenderOpening,
   type Theme,
 } from "@banter/protocol";
-import { AddressContext } from "../chat-context/addresses.ts";
+import { BaseUrlContext } from "../chat-context/base-urls.ts";
 import avatarCss from "../chat/avatar/avatar.css?inline";
 import chatCss from "../chat/chat.css?inline";
 import headerCss from "../chat/header/chat-header.css?inline";
@@ -24,18 +24,18 @@ import { countInstantMessages } from "./instant-messages.ts";
 import { OpeningChat } from "./OpeningChat.tsx";
 import { prerenderedNodes } from "./prerendered-nodes.ts";
 
-const ADDRESSES = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
+const BASE_URLS = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
 
 /** Renders the first messages of a bot with the chat's own components. Runs without a browser. */
 export const renderOpening: RenderOpening = (opening, layout) => {
   const theme = sanitizeTheme(opening.bot.theme, () => undefined);
   const count = countInstantMessages(opening, layout);
   const markup = renderToStaticMarkup(
-    <AddressContext.Provider value={ADDRESSES}>
+    <BaseUrlContext.Provider value={BASE_URLS}>
       <OpeningChat opening={opening} count={count} theme={theme} />
-    </AddressContext.Provider>,
+    </BaseUrlContext.Provider>,
   );
-  // React begins with hints for pictures, also for those that only readers without scripts see.
+  // React begins with hints for images, also for those that only readers without scripts see.
   const html = markup.slice(markup.indexOf("<div"));
   const css = stylesFor(theme, count);
   return {

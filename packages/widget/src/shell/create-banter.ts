@@ -7,7 +7,7 @@ import { createHandle, type MaybeWidget, type WidgetHandle } from "./widget-hand
 import type { DisplayModeName } from "./widget-context.ts";
 import type { BubbleProps, ChatProps, PopupProps, PreviewMessage } from "../contract/widget-props.ts";
 
-/** Addresses a widget by its element id, its bot's public id or its bot's id. Without an id: all widgets of the page. */
+/** BaseUrls a widget by its element id, its bot's public id or its bot's id. Without an id: all widgets of the page. */
 export interface Addressee {
   readonly id?: string | undefined;
 }

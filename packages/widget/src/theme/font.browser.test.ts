@@ -9,8 +9,8 @@ const link = () => document.head.querySelector<HTMLLinkElement>('link[href*="sty
 
 // Spec: 7.30
 test("a font's style sheet adds its font, styles nothing else, and is removed with the chat", async () => {
-  const address = new URL("./testing/styled-font.css", import.meta.url).href;
-  undo = loadFont({ address, faces: "" }, document);
+  const stylesheet = new URL("./testing/styled-font.css", import.meta.url).href;
+  undo = loadFont({ stylesheet, faces: "" }, document);
   await expect.poll(families).toContain("Banter Test");
   expect(link()?.sheet?.media.mediaText).toBe("all");
   expect(getComputedStyle(document.body).letterSpacing).toBe("normal");
@@ -21,9 +21,9 @@ test("a font's style sheet adds its font, styles nothing else, and is removed wi
 });
 
 test("the page's styles don't change while the style sheet loads", async () => {
-  const address = new URL("./testing/styled-font.css", import.meta.url).href;
+  const stylesheet = new URL("./testing/styled-font.css", import.meta.url).href;
   const seen = new Set<string>();
-  undo = loadFont({ address, faces: "" }, document);
+  undo = loadFont({ stylesheet, faces: "" }, document);
   await expect
     .poll(() => {
       seen.add(getComputedStyle(document.body).letterSpacing);
@@ -35,9 +35,9 @@ test("the page's styles don't change while the style sheet loads", async () => {
 
 test.each(["javascript:alert(1)", "data:text/css,*{color:red}", "blob:x", ""])(
   "%j is not a font URL",
-  (address) => {
+  (stylesheet) => {
     const before = document.head.childElementCount;
-    undo = loadFont({ address, faces: "" }, document);
+    undo = loadFont({ stylesheet, faces: "" }, document);
     expect(document.head.childElementCount).toBe(before);
   },
 );

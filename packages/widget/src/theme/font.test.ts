@@ -3,23 +3,23 @@ import { chooseFont, cssFontFamily } from "./font.ts";
 
 // Spec: 3.57, 7.30, 9.1
 it("contacts a font service only if the bot names a font", () => {
-  expect(chooseFont(undefined, undefined)).toEqual({ family: "Open Sans", address: undefined, faces: "" });
-  expect(chooseFont(undefined, "Fira Sans").address).toContain("family=Fira%20Sans:");
-  expect(chooseFont(undefined, "system-ui").address).toBeUndefined();
-  expect(chooseFont("", { type: "Google", family: "Inter" }).address).toContain("family=Inter:");
+  expect(chooseFont(undefined, undefined)).toEqual({ family: "Open Sans", stylesheet: undefined, faces: "" });
+  expect(chooseFont(undefined, "Fira Sans").stylesheet).toContain("family=Fira%20Sans:");
+  expect(chooseFont(undefined, "system-ui").stylesheet).toBeUndefined();
+  expect(chooseFont("", { type: "Google", family: "Inter" }).stylesheet).toContain("family=Inter:");
 });
 
 test("a font name from the site owner is available on the page: nothing is fetched, not even the bot's font", () => {
   expect(chooseFont("House Sans", "Fira Sans")).toEqual({
     family: "House Sans",
-    address: undefined,
+    stylesheet: undefined,
     faces: "",
   });
 });
 
 test("the site owner's custom font is loaded from its own URL", () => {
   const own = { type: "Custom", family: "House", url: "https://shop.example.com/fonts/house.css" };
-  expect(chooseFont(own, "Fira Sans")).toEqual({ family: "House", address: own.url, faces: "" });
+  expect(chooseFont(own, "Fira Sans")).toEqual({ family: "House", stylesheet: own.url, faces: "" });
 });
 
 // Spec: 3.57
@@ -27,7 +27,7 @@ it("extracts only font faces from a custom font's CSS", () => {
   const css = "h1{display:none} @font-face{font-family:X;src:url(x.woff2)}";
   expect(chooseFont(undefined, { type: "Custom", family: "X", css })).toEqual({
     family: "X",
-    address: undefined,
+    stylesheet: undefined,
     faces: "@font-face{font-family:X;src:url(x.woff2)}",
   });
 });

@@ -7,7 +7,7 @@ type Font = Theme["general"]["font"];
 export interface ChosenFont {
   readonly family: string;
   /** URL of its style sheet; undefined when nothing has to be fetched. */
-  readonly address: string | undefined;
+  readonly stylesheet: string | undefined;
   /** Its `@font-face` rules, where the bot or the site owner provides them. */
   readonly faces: string;
 }
@@ -21,7 +21,7 @@ export function chooseFont(ownersFont: unknown, botFont: Font): ChosenFont {
   const font = own ?? botFont;
   return {
     family: familyOf(font),
-    address: typeof own === "string" ? undefined : stylesheetUrl(font),
+    stylesheet: typeof own === "string" ? undefined : stylesheetUrl(font),
     faces: fontFaces(font),
   };
 }
@@ -68,19 +68,20 @@ function hostedUrl(family: string | undefined): string | undefined {
 }
 
 /** Adds the font to the document and returns the undo. If the page's CSP forbids it, the system font stays. */
-export function loadFont({ address, faces }: Omit<ChosenFont, "family">, document: Document): () => void {
+export function loadFont({ stylesheet, faces }: Omit<ChosenFont, "family">, document: Document): () => void {
   const undo: (() => void)[] = [];
-  if (address !== undefined && /^https?:\/\//i.test(address)) undo.push(linkStylesheet(address, document));
+  if (stylesheet !== undefined && /^https?:\/\//i.test(stylesheet))
+    undo.push(linkStylesheet(stylesheet, document));
   if (faces !== "") undo.push(adoptFontFaces(faces, document));
   return () => {
     for (const step of undo) step();
   };
 }
 
-function linkStylesheet(address: string, document: Document): () => void {
+function linkStylesheet(stylesheet: string, document: Document): () => void {
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = address;
+  link.href = stylesheet;
   // Disabled until all other rules have been removed from it. Reading the rules requires CORS.
   link.crossOrigin = "anonymous";
   link.media = "not all";

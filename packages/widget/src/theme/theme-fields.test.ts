@@ -12,7 +12,7 @@ const APPLIED_ELSEWHERE = {
   "general.progressBar.isEnabled": "ProgressBar.tsx",
   "chat.hostAvatar.isEnabled": "ChunkView.tsx",
   "chat.hostAvatar.url": "Avatar.tsx",
-  "chat.guestAvatar.isEnabled": "GuestAnswerView.tsx",
+  "chat.guestAvatar.isEnabled": "VisitorAnswerView.tsx",
   "chat.guestAvatar.url": "Avatar.tsx",
   "chat.buttonsInput.variant": "apply-theme.ts",
   "chat.timestamps": "Transcript.tsx",

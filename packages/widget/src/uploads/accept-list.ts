@@ -9,7 +9,7 @@ export const PHOTOS_AND_VIDEOS = [...IMAGE_TYPES, "video/*", CAMERA].join(",");
 /**
  * `accept` of a file field with these allowed types: `pdf` and `.pdf` are extensions, `image/png` and `image/*` media types.
  * Other words, e.g. `capture=camera`, are the author's.
- * Pictures are listed by their media types too, and with the camera unless the field has a `capture` attribute (behaviour 8).
+ * Images are listed by their media types too, and with the camera unless the field has a `capture` attribute (behaviour 8).
  */
 export function acceptList(types: readonly string[], hasCapture: boolean): string {
   const imageTypes = types.flatMap(imageTypesOf);
@@ -21,7 +21,7 @@ function toToken(type: string): string {
   return /^\w+$/.test(type) ? `.${type}` : type;
 }
 
-/** The media types of an allowed type that means pictures. JPEG has two names in use. */
+/** The media types of an allowed type that means images. JPEG has two names in use. */
 function imageTypesOf(type: string): readonly string[] {
   const rule = type.toLowerCase();
   if (rule === "image/*") return IMAGE_TYPES;

@@ -1,4 +1,4 @@
-import type { GuestMessage, InputBlock } from "@banter/protocol";
+import type { VisitorMessage, InputBlock } from "@banter/protocol";
 import type { QuestionForm } from "../../authoring/question-form.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
 import type { SimulatedVisitor } from "./simulated-visitor.ts";
@@ -12,7 +12,7 @@ export interface EngineInput {
   /** How bot authors write it in TypeScript: one function, named like the form. */
   readonly ask: object;
   /** An answer that a visitor might give; undefined skips the input. */
-  readonly plausibleAnswer: (block: InputBlock, visitor: SimulatedVisitor) => GuestMessage | undefined;
+  readonly plausibleAnswer: (block: InputBlock, visitor: SimulatedVisitor) => VisitorMessage | undefined;
   /** How the answers are charted for the bot's owner. */
   readonly chart: (block: InputBlock) => ChartSpec;
 }

@@ -3,7 +3,7 @@ import {
   ok,
   type AcceptedAnswer,
   type AnswerDraft,
-  type GuestMessage,
+  type VisitorMessage,
   type InputBlock,
   type InputDefinition,
   type Result,
@@ -89,7 +89,7 @@ export function inputHandler<Type extends string, Options>(
   function* resume(
     block: BlockDefinition,
     flow: Flow,
-    message: GuestMessage | undefined,
+    message: VisitorMessage | undefined,
   ): Effectful<Outcome> {
     const presented = yield* present(block, flow, traits);
     const options = definition.parse(presented.block);
@@ -132,7 +132,7 @@ export function inputHandler<Type extends string, Options>(
 
 function readDraft<Options>(
   traits: InputTraits<Options>,
-  message: GuestMessage | undefined,
+  message: VisitorMessage | undefined,
   options: Options,
   flow: Flow,
 ): AnswerDraft | undefined {

@@ -1,4 +1,4 @@
-import type { GuestMessage, InputBlock } from "@banter/protocol";
+import type { VisitorMessage, InputBlock } from "@banter/protocol";
 import { pick, type Random } from "./random.ts";
 
 /** How often each option was chosen in this walk. Choosing the least used one first makes menus come to an end. */
@@ -9,7 +9,7 @@ export interface SimulatedVisitor {
   readonly choiceCounts: ChoiceCounts;
 }
 
-type TextMessage = Extract<GuestMessage, { type: "text" }>;
+type TextMessage = Extract<VisitorMessage, { type: "text" }>;
 
 /** A message as the visitor would type it. */
 export function typed(text: string): TextMessage {

@@ -7,18 +7,18 @@ import { interpolate } from "../../variables/interpolate.ts";
 export const redirectHandler: BlockHandler = {
   *run(block, flow) {
     const { url, isNewTab } = block.options;
-    const address = typeof url === "string" ? (yield* interpolate(flow, url)).trim() : "";
-    if (address === "") return CONTINUE;
+    const target = typeof url === "string" ? (yield* interpolate(flow, url)).trim() : "";
+    if (target === "") return CONTINUE;
     addAction(flow, {
       type: "redirect",
-      redirect: { url: withScheme(address), isNewTab: isNewTab === true },
+      redirect: { url: withScheme(target), isNewTab: isNewTab === true },
     });
     return CONTINUE;
   },
 };
 
 /** Adds `https://` to a bare host such as `example.com`. A path is relative to the page's own site. */
-function withScheme(address: string): string {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address);
-  return hasScheme || /^[/?#.]/.test(address) ? address : `https://${address}`;
+function withScheme(url: string): string {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url);
+  return hasScheme || /^[/?#.]/.test(url) ? url : `https://${url}`;
 }

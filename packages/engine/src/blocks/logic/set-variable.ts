@@ -1,4 +1,4 @@
-import type { GuestMessage } from "@banter/protocol";
+import type { VisitorMessage } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
@@ -30,7 +30,7 @@ export const setVariableHandler: BlockHandler = {
     if (computed !== undefined) setVariable(flow, options.variableId, computed.value, computed.origin);
     return computed?.failure === undefined ? CONTINUE : failedStep(computed.failure, [options.variableId]);
   },
-  *resume(block: BlockDefinition, flow: Flow, message: GuestMessage | undefined) {
+  *resume(block: BlockDefinition, flow: Flow, message: VisitorMessage | undefined) {
     const { variableId } = v.parse(setVariableOptions, block.options);
     const text = message?.type === "text" ? message.text : undefined;
     setVariable(flow, variableId, text === undefined ? null : toVariableValue(readJson(text)), "visitor");

@@ -92,13 +92,13 @@ export function removeSession(memory: Memory, id: string): void {
     if (key.startsWith(`${id} `)) memory.streamedTexts.delete(key);
 }
 
-function recordTurn(memory: Memory, { session, guestText }: TurnCommit, resultId: string): void {
+function recordTurn(memory: Memory, { session, visitorText }: TurnCommit, resultId: string): void {
   const turns = memory.turns.get(resultId) ?? [];
   memory.turns.set(resultId, turns);
   turns.push({
     sessionId: session.id,
     turn: session.turn,
-    ...(guestText !== undefined && { guestText }),
+    ...(visitorText !== undefined && { visitorText }),
     reply: session.reply,
     createdAt: session.updatedAt,
   });

@@ -60,7 +60,7 @@ function turnRecord({ session, charge, ...commit }: TurnCommit) {
     per_second: charge?.bucket.perSecond,
     message_id: commit.messageId,
     reply: JSON.stringify(session.reply),
-    said: commit.guestText,
+    said: commit.visitorText,
     recorded_result: commit.result?.id,
     replaces_turn: replacedTurn(session),
   };

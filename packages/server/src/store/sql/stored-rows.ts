@@ -186,10 +186,10 @@ export const turnRow = v.pipe(
     reply: json<WireReply>(),
     created_at: v.number(),
   }),
-  v.transform(({ session_id, turn, said: guestText, reply, created_at }): StoredTurn => ({
+  v.transform(({ session_id, turn, said: visitorText, reply, created_at }): StoredTurn => ({
     sessionId: session_id,
     turn,
-    ...present({ guestText }),
+    ...present({ visitorText }),
     reply,
     createdAt: created_at,
   })),

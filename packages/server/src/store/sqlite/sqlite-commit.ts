@@ -23,7 +23,7 @@ export function createCommit(
 
   return (commit) => {
     if (!writeSession(commit)) return "conflict";
-    const { session, messageId, guestText, delivery, result, linkedResults = [] } = commit;
+    const { session, messageId, visitorText, delivery, result, linkedResults = [] } = commit;
     const now = session.updatedAt;
     const main = result && { ...result, ...(delivery && { delivery }) };
     const changes = [...(main ? [main] : []), ...linkedResults];
@@ -36,7 +36,7 @@ export function createCommit(
       JSON.stringify(session.reply),
       result?.id ?? null,
       session.blockId ?? null,
-      guestText ?? null,
+      visitorText ?? null,
       now,
       replacedTurn(session) ?? null,
     );

@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { avatarEmoji } from "@banter/protocol";
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useStyles, useWithheld } from "../../chat-context/chat-context.ts";
 import { OffscreenContext } from "../transcript/use-offscreen-groups.ts";
 import css from "./avatar.css?inline";

@@ -3,7 +3,7 @@ import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { GuestAnswerView } from "./GuestAnswerView.tsx";
+import { VisitorAnswerView } from "./VisitorAnswerView.tsx";
 import { HostMessageView } from "./HostMessageView.tsx";
 import { HostRow } from "./HostRow.tsx";
 import { DayLine } from "./timestamps/DayLine.tsx";
@@ -46,7 +46,7 @@ export const ChunkView = memo(function ChunkView({
         <DayLine date={times?.newDay(hasHostRow ? time : previousTime, answer.time)} />
       )}
       {answer !== undefined && (
-        <GuestAnswerView
+        <VisitorAnswerView
           given={answer}
           time={times?.format(answer.time)}
           hasAvatar={guestAvatar.isEnabled}

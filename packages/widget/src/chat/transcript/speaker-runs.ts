@@ -15,8 +15,8 @@ export function isFollowedByHost(
 /** Whether the last speaker of a chunk is the first one of the next, so that their messages are shown as a group. */
 export function joinsNext(chunk: Chunk, next: Chunk | undefined, isBusy: boolean): boolean {
   if (isFollowedByHost(chunk, next, isBusy)) return hasHostContent(chunk);
-  const isGuestNext = next !== undefined && next.answer !== undefined && !hasHostContent(next);
-  return chunk.answer !== undefined && isGuestNext;
+  const isVisitorNext = next !== undefined && next.answer !== undefined && !hasHostContent(next);
+  return chunk.answer !== undefined && isVisitorNext;
 }
 
 function hasHostContent({ messages, isTyping, streamed }: Chunk): boolean {

@@ -1,21 +1,21 @@
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useId, useState } from "react";
 import type { CardItem } from "@banter/protocol";
 
 /** A card with image, text and buttons. Each button's accessible name includes the card's title. */
 export function Card({ card, onChoose }: CardProps) {
   const titleId = useId();
-  const [isPictureBroken, setPictureBroken] = useState(false);
-  const picture = useMediaUrl(card.imageUrl, "image");
+  const [isImageBroken, setImageBroken] = useState(false);
+  const image = useMediaUrl(card.imageUrl, "image");
   return (
     <>
-      {picture !== undefined && !isPictureBroken && (
+      {image !== undefined && !isImageBroken && (
         <img
           className="banter-card-image"
-          src={picture}
+          src={image}
           alt=""
           loading="lazy"
-          onError={() => setPictureBroken(true)}
+          onError={() => setImageBroken(true)}
         />
       )}
       <div className="banter-card-words">

@@ -27,7 +27,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
       ...textAnswer,
       label: path.text,
       ...replyId,
-      ...(image && { attachments: [pictureOf(image, card.title)], attachedFileUrls: [image] }),
+      ...(image && { attachments: [toAttachment(image, card.title)], attachedFileUrls: [image] }),
     }));
   }
   return (
@@ -68,8 +68,8 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   );
 }
 
-/** The card's picture, named by its title. */
-function pictureOf(url: string, title: string | undefined): Attachment {
+/** The card's image, named by its title. */
+function toAttachment(url: string, title: string | undefined): Attachment {
   return { type: "image/*", url, ...(title && { name: title }) };
 }
 

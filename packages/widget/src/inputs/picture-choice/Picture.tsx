@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import type { PictureChoiceItem } from "@banter/protocol";
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 

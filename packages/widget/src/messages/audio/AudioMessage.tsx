@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { timing } from "@banter/protocol";
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { MediaFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";

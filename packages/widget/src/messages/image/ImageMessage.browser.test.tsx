@@ -27,7 +27,7 @@ function findOpener(root: HTMLElement): HTMLButtonElement {
   return opener;
 }
 
-test("the button that opens it names the picture, if its author did", () => {
+test("the button that opens it names the image, if its author did", () => {
   const nameOf = (alt: string) => findOpener(render({ url: PIXEL, alt }).root).ariaLabel;
   expect(nameOf("The lighthouse")).toBe("Open full-size image: The lighthouse");
   rendered?.remove();
@@ -45,7 +45,7 @@ test("shows a message and doesn't block the flow if the image can't be loaded", 
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
-test("a picture that can't be loaded is a box with its description, inset like a message", async () => {
+test("an image that can't be loaded is a box with its description, inset like a message", async () => {
   const { root } = render({ url: "data:image/png;base64,AAAA", alt: "The lighthouse" });
   const box = () => root.querySelector<HTMLElement>(".banter-media-failed");
   await vi.waitFor(() => expect(box()?.textContent).toContain("The lighthouse"));
@@ -53,7 +53,7 @@ test("a picture that can't be loaded is a box with its description, inset like a
   expect(words - (box()?.getBoundingClientRect().left ?? 0)).toBeGreaterThanOrEqual(16);
 });
 
-test("a picture that can't be loaded is as small as its words, whatever size its author gives it", async () => {
+test("an image that can't be loaded is as small as its words, whatever size its author gives it", async () => {
   const url = "data:image/png;base64,AAAA";
   const { root } = render({ url, alt: "The lighthouse", width: 1280, height: 960 });
   await vi.waitFor(() => expect(root.querySelector(".banter-media-failed")).not.toBeNull());
@@ -148,7 +148,7 @@ test("with a link it navigates instead, using the link's text alternative", () =
   expect(root.querySelector("button")).toBeNull();
 });
 
-describe("a picture in a chat", () => {
+describe("an image in a chat", () => {
   /** Real files of several formats and ratios, with their size in pixels. */
   const files = import.meta.glob<string>("../../../../../e2e/files/*.{jpg,png,webp,avif,gif}", {
     query: "?url",
@@ -156,7 +156,7 @@ describe("a picture in a chat", () => {
     eager: true,
   });
 
-  /** The size at which a picture fits a host bubble of the chat. */
+  /** The size at which an image fits a host bubble of the chat. */
   function fittingWidth({ naturalWidth, naturalHeight }: HTMLImageElement, available: number): number {
     return Math.min(naturalWidth, available, (512 * naturalWidth) / naturalHeight);
   }
@@ -228,7 +228,7 @@ describe("a picture in a chat", () => {
   function showChat(content: object, type: string) {
     const shown = renderChat({
       bot: bot(),
-      chunks: [chunk("1", [message({ id: "picture", type, content })])],
+      chunks: [chunk("1", [message({ id: "image", type, content })])],
     });
     // As in a custom element, where the chat is inside of the shell.
     shown.container.classList.add("chat");

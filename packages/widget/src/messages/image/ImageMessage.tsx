@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { imageBox, timing } from "@banter/protocol";
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Lightbox } from "../lightbox/Lightbox.tsx";
 import { ImageFailed } from "../MediaFailed.tsx";
 import type { MessageProps, MessageView } from "../message-view.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { useLoadedOnce } from "../use-loaded-once.ts";
-import { isVector, Picture } from "./Picture.tsx";
+import { isVector, ImageElement } from "./ImageElement.tsx";
 import css from "./image-message.css?inline";
 
 /** An image that opens in a lightbox or links to the author's URL. Shows a message if it can't be loaded. */
@@ -34,7 +34,7 @@ export function ImageMessage({ content, onLoaded }: MessageProps<"image">) {
   if (src === undefined || hasFailed) return <ImageFailed alt={described} />;
   const box = imageBox(content) ?? (vectorWidth === undefined ? undefined : { inlineSize: vectorWidth });
   const image = (
-    <Picture
+    <ImageElement
       src={src}
       alt={alt}
       box={box}

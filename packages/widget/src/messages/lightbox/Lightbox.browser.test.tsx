@@ -6,7 +6,7 @@ import { renderChat } from "../../chat/testing/render-chat.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-const picture = (color: string) => {
+const image = (color: string) => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser has no 2D canvas.");
@@ -16,17 +16,17 @@ const picture = (color: string) => {
 };
 const colors = ["red", "green", "blue"];
 
-/** A conversation with three pictures, of which the given one is open. */
+/** A conversation with three images, of which the given one is open. */
 async function open(index: number, dir = "ltr") {
   const messages = colors.map((color) =>
-    message({ id: color, type: "image", content: { url: picture(color), clickLink: undefined, alt: color } }),
+    message({ id: color, type: "image", content: { url: image(color), clickLink: undefined, alt: color } }),
   );
   const { host, container } = renderChat({ bot: bot(), chunks: [chunk("1", messages)] });
   host.dir = dir;
   const openers = () => [...container.querySelectorAll<HTMLElement>(".banter-lightbox-opener")];
   await expect.poll(() => openers().length).toBe(3);
   const opener = openers()[index];
-  if (opener === undefined) throw new Error("There is no such picture.");
+  if (opener === undefined) throw new Error("There is no such image.");
   opener.focus();
   await userEvent.keyboard("{Enter}");
   const dialog = () => container.querySelector("dialog");
@@ -37,7 +37,7 @@ async function open(index: number, dir = "ltr") {
   return { host, container, dialog, opener, button, alt: () => shown()?.alt, shown };
 }
 
-/** The scale at which the picture is drawn. */
+/** The scale at which the image is drawn. */
 function scaleOf(image: HTMLImageElement | null | undefined): number {
   return image == null ? 0 : new DOMMatrix(image.style.transform).a;
 }
@@ -46,7 +46,7 @@ function point(image: HTMLElement | null | undefined, type: string, init: Pointe
   image?.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, ...init }));
 }
 
-describe("the pictures of a conversation", () => {
+describe("the images of a conversation", () => {
   test("follow each other by arrow keys, from the opened one to both ends", async () => {
     const { alt, dialog } = await open(1);
     expect(alt()).toBe("green");
@@ -105,7 +105,7 @@ describe("the pictures of a conversation", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   test("is zoomed by its button, which then zooms out", async () => {
     const { button, shown } = await open(0);
     button("Zoom in")?.click();
@@ -161,8 +161,8 @@ test.runIf(driverCan.tabAround)("keeps the focus inside", async () => {
   expect([...focused]).toEqual(["Close", "Zoom in", "Previous image", "Next image"]);
 });
 
-test("a picture that is alone has no buttons for others", async () => {
-  const alone = message({ id: "one", type: "image", content: { url: picture("red") } });
+test("an image that is alone has no buttons for others", async () => {
+  const alone = message({ id: "one", type: "image", content: { url: image("red") } });
   const { container } = renderChat({ bot: bot(), chunks: [chunk("1", [alone])] });
   await expect.poll(() => container.querySelector(".banter-lightbox-opener")).not.toBeNull();
   container.querySelector<HTMLElement>(".banter-lightbox-opener")?.click();

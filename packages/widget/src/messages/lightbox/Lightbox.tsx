@@ -1,13 +1,13 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { useChat, useStyles } from "../../chat-context/chat-context.ts";
 import css from "./lightbox.css?inline";
-import { LightboxDialog, type LightboxPicture } from "./LightboxDialog.tsx";
+import { LightboxDialog, type LightboxImage } from "./LightboxDialog.tsx";
 
-/** A button that opens a picture in a modal dialog, together with the conversation's other pictures. */
+/** A button that opens an image in a modal dialog, together with the conversation's other images. */
 export function Lightbox({ src, alt, label, children }: LightboxProps) {
   useStyles(css);
   const { container } = useChat();
-  const [opened, setOpened] = useState<OpenedPictures>();
+  const [opened, setOpened] = useState<OpenedImages>();
   const forget = useCallback(() => setOpened(undefined), []);
   return (
     <>
@@ -18,7 +18,7 @@ export function Lightbox({ src, alt, label, children }: LightboxProps) {
         aria-label={label}
         data-src={src}
         data-alt={alt}
-        onClick={({ currentTarget }) => setOpened(findPictures(container, currentTarget))}
+        onClick={({ currentTarget }) => setOpened(findImages(container, currentTarget))}
       >
         {children}
       </button>
@@ -36,16 +36,16 @@ interface LightboxProps {
   readonly children: ReactNode;
 }
 
-interface OpenedPictures {
-  readonly pictures: readonly LightboxPicture[];
+interface OpenedImages {
+  readonly images: readonly LightboxImage[];
   readonly first: number;
 }
 
-/** The pictures of the conversation in the order in which they are shown, and the index of the opener's own. */
-function findPictures(container: HTMLElement, opener: HTMLElement): OpenedPictures {
+/** The images of the conversation in the order in which they are shown, and the index of the opener's own. */
+function findImages(container: HTMLElement, opener: HTMLElement): OpenedImages {
   const openers = [
     ...container.querySelectorAll<HTMLElement>(".banter-lightbox-opener:not([data-loading] *)"),
   ];
-  const pictures = openers.map(({ dataset }) => ({ src: dataset["src"] ?? "", alt: dataset["alt"] ?? "" }));
-  return { pictures, first: openers.indexOf(opener) };
+  const images = openers.map(({ dataset }) => ({ src: dataset["src"] ?? "", alt: dataset["alt"] ?? "" }));
+  return { images, first: openers.indexOf(opener) };
 }

@@ -3,30 +3,30 @@ import { useChat, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { fillIn } from "../../i18n/strings.ts";
 import { keyStep } from "./lightbox-keys.ts";
-import { createPictureZoom, type PictureZoom, type ZoomHandlers } from "./picture-zoom.ts";
+import { createImageZoom, type ImageZoom, type ZoomHandlers } from "./image-zoom.ts";
 
-export interface LightboxPicture {
+export interface LightboxImage {
   readonly src: string;
   readonly alt: string;
 }
 
-/** Pictures in full size, one at a time. The browser keeps the focus inside, closes on Escape and returns the focus. */
-export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProps) {
+/** Images in full size, one at a time. The browser keeps the focus inside, closes on Escape and returns the focus. */
+export function LightboxDialog({ images, first, onClosed }: LightboxDialogProps) {
   const strings = useStrings();
   const { container } = useChat();
   const [direction] = useState(() => getComputedStyle(container).direction);
   const [index, setIndex] = useState(first);
   const [isZoomed, setZoomed] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const picture = pictures[index];
+  const image = images[index];
   const isRtl = direction === "rtl";
 
   function step(by: number): void {
-    setIndex((current) => Math.min(Math.max(current + by, 0), pictures.length - 1));
+    setIndex((current) => Math.min(Math.max(current + by, 0), images.length - 1));
   }
   const close = () => dialog.current?.close();
   useModal(dialog, onClosed);
-  const zoom = usePictureZoom(dialog, index, {
+  const zoom = useImageZoom(dialog, index, {
     onZoomed: setZoomed,
     onSwiped: (towards) => step((towards === "left") === isRtl ? -1 : 1),
     onDismissed: close,
@@ -35,7 +35,7 @@ export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProp
   useOutsideClick(dialog, zoom);
 
   return (
-    <dialog ref={dialog} className="banter-lightbox" dir={direction} aria-label={picture?.alt}>
+    <dialog ref={dialog} className="banter-lightbox" dir={direction} aria-label={image?.alt}>
       <div className="banter-lightbox-bar">
         <LightboxButton icon="close" label={strings.close} onUse={close} />
         <LightboxButton
@@ -43,17 +43,17 @@ export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProp
           label={isZoomed ? strings.zoomOut : strings.zoomIn}
           onUse={() => zoom.current?.toggle()}
         />
-        {pictures.length > 1 && (
+        {images.length > 1 && (
           <p className="banter-lightbox-count" aria-live="polite">
-            <span className="banter-visually-hidden">{picture?.alt} </span>
-            {fillIn(strings.slide, { number: index + 1, total: pictures.length })}
+            <span className="banter-visually-hidden">{image?.alt} </span>
+            {fillIn(strings.slide, { number: index + 1, total: images.length })}
           </p>
         )}
       </div>
       <div className="banter-lightbox-stage">
-        {picture && <img key={index} src={picture.src} alt={picture.alt} draggable={false} />}
+        {image && <img key={index} src={image.src} alt={image.alt} draggable={false} />}
       </div>
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <>
           <LightboxButton
             icon="back"
@@ -64,7 +64,7 @@ export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProp
           <LightboxButton
             icon="forward"
             label={strings.nextPicture}
-            isDisabled={index === pictures.length - 1}
+            isDisabled={index === images.length - 1}
             onUse={() => step(1)}
           />
         </>
@@ -74,8 +74,8 @@ export function LightboxDialog({ pictures, first, onClosed }: LightboxDialogProp
 }
 
 interface LightboxDialogProps {
-  readonly pictures: readonly LightboxPicture[];
-  /** Index of the picture to open. */
+  readonly images: readonly LightboxImage[];
+  /** Index of the image to open. */
   readonly first: number;
   /** Must be stable. */
   readonly onClosed: () => void;
@@ -126,13 +126,13 @@ function useModal(dialog: DialogRef, onClosed: () => void): void {
   }, [dialog, onClosed]);
 }
 
-/** Zooming of the shown picture. The next one fits again. */
-function usePictureZoom(
+/** Zooming of the shown image. The next one fits again. */
+function useImageZoom(
   dialog: DialogRef,
   index: number,
   handlers: ZoomHandlers,
-): RefObject<PictureZoom | undefined> {
-  const zoom = useRef<PictureZoom>(undefined);
+): RefObject<ImageZoom | undefined> {
+  const zoom = useRef<ImageZoom>(undefined);
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
@@ -140,7 +140,7 @@ function usePictureZoom(
   useEffect(() => {
     const stage = dialog.current?.querySelector<HTMLElement>(".banter-lightbox-stage");
     if (stage == null) return undefined;
-    const created = createPictureZoom(stage, {
+    const created = createImageZoom(stage, {
       onZoomed: (isZoomed) => latest.current.onZoomed(isZoomed),
       onSwiped: (towards) => latest.current.onSwiped(towards),
       onDismissed: () => latest.current.onDismissed(),
@@ -155,8 +155,8 @@ function usePictureZoom(
   return zoom;
 }
 
-/** A click that is neither on the picture nor on a control, and not the end of a movement, closes the dialog. */
-function useOutsideClick(dialog: DialogRef, zoom: RefObject<PictureZoom | undefined>): void {
+/** A click that is neither on the image nor on a control, and not the end of a movement, closes the dialog. */
+function useOutsideClick(dialog: DialogRef, zoom: RefObject<ImageZoom | undefined>): void {
   useEffect(() => {
     const { current } = dialog;
     if (current === null) return undefined;
@@ -172,7 +172,7 @@ function useOutsideClick(dialog: DialogRef, zoom: RefObject<PictureZoom | undefi
 /** A native listener: neither the conversation below nor the page may handle these keys. */
 function useKeys(
   dialog: DialogRef,
-  zoom: RefObject<PictureZoom | undefined>,
+  zoom: RefObject<ImageZoom | undefined>,
   onStep: (key: string) => void,
 ): void {
   const latest = useRef(onStep);

@@ -3,7 +3,7 @@ import { FITTING, keepInside, zoomAt } from "./zoomed-view.ts";
 
 test("what is under the pointer stays there", () => {
   const view = zoomAt({ scale: 2, x: 10, y: -20 }, 4, { x: 50, y: 30 });
-  // Before: (50 - 10) / 2 = 20 pixels of the fitting picture from its centre; after: 20 * 4 + x = 50.
+  // Before: (50 - 10) / 2 = 20 pixels of the fitting image from its centre; after: 20 * 4 + x = 50.
   expect(view).toEqual({ scale: 4, x: -30, y: -70 });
 });
 
@@ -14,9 +14,9 @@ test.each([
   expect(zoomAt(FITTING, wanted, { x: 0, y: 0 }).scale).toBe(scale);
 });
 
-test("a picture can be moved until its edge is at the edge of the stage", () => {
+test("an image can be moved until its edge is at the edge of the stage", () => {
   const stage = { width: 300, height: 600 };
-  const picture = { width: 300, height: 200 };
-  expect(keepInside({ scale: 2, x: 400, y: 90 }, picture, stage)).toEqual({ scale: 2, x: 150, y: 0 });
-  expect(keepInside({ scale: 2, x: -100, y: 0 }, picture, stage)).toEqual({ scale: 2, x: -100, y: 0 });
+  const image = { width: 300, height: 200 };
+  expect(keepInside({ scale: 2, x: 400, y: 90 }, image, stage)).toEqual({ scale: 2, x: 150, y: 0 });
+  expect(keepInside({ scale: 2, x: -100, y: 0 }, image, stage)).toEqual({ scale: 2, x: -100, y: 0 });
 });

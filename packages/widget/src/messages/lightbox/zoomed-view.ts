@@ -1,4 +1,4 @@
-/** How a picture is shown: enlarged from the size that fits, and moved from the centre, in pixels. */
+/** How an image is shown: enlarged from the size that fits, and moved from the centre, in pixels. */
 export interface ZoomedView {
   readonly scale: number;
   readonly x: number;
@@ -30,10 +30,10 @@ export function zoomAt(view: ZoomedView, scale: number, point: Point): ZoomedVie
   };
 }
 
-/** Moves the picture back so far that no gap is left on a side where it is larger than the stage. */
-export function keepInside({ scale, x, y }: ZoomedView, picture: Box, stage: Box): ZoomedView {
-  const marginX = Math.max(0, (picture.width * scale - stage.width) / 2);
-  const marginY = Math.max(0, (picture.height * scale - stage.height) / 2);
+/** Moves the image back so far that no gap is left on a side where it is larger than the stage. */
+export function keepInside({ scale, x, y }: ZoomedView, image: Box, stage: Box): ZoomedView {
+  const marginX = Math.max(0, (image.width * scale - stage.width) / 2);
+  const marginY = Math.max(0, (image.height * scale - stage.height) / 2);
   return { scale, x: clamp(x, -marginX, marginX), y: clamp(y, -marginY, marginY) };
 }
 

@@ -1,4 +1,4 @@
-import { useLinkUrl, useMediaUrl } from "../../chat-context/addresses.ts";
+import { useLinkUrl, useMediaUrl } from "../../chat-context/base-urls.ts";
 import { createElement, Fragment, type ReactNode } from "react";
 import { plainText, trimLink, type RichTextNode } from "@banter/protocol";
 

@@ -13,7 +13,7 @@ import { payloadClasses } from "./testing/payload-classes.ts";
 import { payloads as singlePayloads } from "./testing/payloads.ts";
 
 /*
- * Sends every payload through every entry point by which a bot, a model, a guest or the page's URL can bring text into
+ * Sends every payload through every entry point by which a bot, a model, a visitor or the page's URL can bring text into
  * the page. Four oracles: no code executes, the DOM contains nothing that would execute on a click, no third-party
  * request is made without a click, and the page has no errors. `npm run verify payloads` runs everything, the suite a sample.
  */

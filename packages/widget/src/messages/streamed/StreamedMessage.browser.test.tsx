@@ -77,7 +77,7 @@ describe("rendering", () => {
     expect([...root.querySelectorAll("img")].map(({ alt }) => alt)).toEqual(["own", "data"]);
   });
 
-  test("a picture inside a link is its text", () => {
+  test("an image inside a link is its text", () => {
     const root = render("[![a map](https://leak.invalid/p.png)](https://example.com/map)");
     expect(root.querySelector("a")?.textContent).toBe("a map");
     expect(root.querySelector("img, button")).toBeNull();

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { timing } from "@banter/protocol";
-import { useMediaUrl } from "../../chat-context/addresses.ts";
+import { useMediaUrl } from "../../chat-context/base-urls.ts";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { cssLength } from "../css-length.ts";
 import { MediaFailed } from "../MediaFailed.tsx";

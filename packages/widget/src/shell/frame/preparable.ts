@@ -14,7 +14,7 @@ export async function isPreparable(opening: EarlyReply | undefined): Promise<boo
   return isRecord(first["content"]) && isPlain(first["content"]);
 }
 
-/** Without Markdown, whose renderer is a file of its own, and without pictures. */
+/** Without Markdown, whose renderer is a file of its own, and without images. */
 function isPlain({ type, richText }: Readonly<Record<string, unknown>>): boolean {
   return type === "richText" && !JSON.stringify(richText).includes('"img"');
 }

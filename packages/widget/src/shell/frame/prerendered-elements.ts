@@ -56,6 +56,6 @@ function setAttributes(
   if (typeof style === "string") element.style.cssText = style;
   // Last, because it starts the request.
   if (typeof src !== "string" || !(element instanceof HTMLImageElement)) return;
-  const address = src.replace(SERVER_PLACEHOLDER, () => server);
-  if (/^(?:https?:|data:image\/)/i.test(address)) element.src = address;
+  const url = src.replace(SERVER_PLACEHOLDER, () => server);
+  if (/^(?:https?:|data:image\/)/i.test(url)) element.src = url;
 }

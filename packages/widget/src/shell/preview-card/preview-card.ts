@@ -31,7 +31,7 @@ export function createPreviewCard(on: PreviewCardEvents) {
   };
 }
 
-/** A picture that can't be loaded leaves no empty frame. */
+/** An image that can't be loaded leaves no empty frame. */
 function createAvatar(src: string): HTMLImageElement {
   const avatar = createElement("img", { src, alt: "", draggable: "false" });
   avatar.onerror = () => avatar.remove();

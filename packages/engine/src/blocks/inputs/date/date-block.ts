@@ -1,4 +1,4 @@
-import { dateInput, ISO_FORMAT, type GuestMessage, type InputBlock } from "@banter/protocol";
+import { dateInput, ISO_FORMAT, type VisitorMessage, type InputBlock } from "@banter/protocol";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, text } from "../../../authoring/question-source.ts";
 import type { DateQuestion } from "../../../authoring/questions.ts";
@@ -48,7 +48,7 @@ export const dateBlock = {
   chart: textsChart,
 };
 
-function plausibleDate(block: InputBlock): GuestMessage {
+function plausibleDate(block: InputBlock): VisitorMessage {
   const { isRange, hasTime, min, max } = dateInput.parse(block);
   const day = (min ?? max ?? "2026-05-04").slice(0, 10);
   const from = hasTime ? `${day}T${min?.slice(11, 16) || "10:00"}` : day;

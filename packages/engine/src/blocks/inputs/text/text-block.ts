@@ -1,4 +1,4 @@
-import { MAX_SUGGESTIONS, textInput, type GuestMessage, type InputBlock } from "@banter/protocol";
+import { MAX_SUGGESTIONS, textInput, type VisitorMessage, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
@@ -69,7 +69,7 @@ export const textBlock = {
       return { ask: "text", ...options };
     },
   },
-  plausibleAnswer: (block: InputBlock, visitor: SimulatedVisitor): GuestMessage => {
+  plausibleAnswer: (block: InputBlock, visitor: SimulatedVisitor): VisitorMessage => {
     const { attachments, audioClip } = textInput.parse(block);
     if (audioClip.isEnabled && visitor.random() < 0.3)
       return { type: "audio", url: "https://files.example.com/voice.webm" };

@@ -195,7 +195,7 @@ export const httpStep = authoringStep(
     /** Seconds. Default 10. */
     timeout: v.optional(v.number()),
     runsOn: v.optional(v.picklist(["client", "server"])),
-    /** Default `encoded`: a value is one part of the address. `raw`: it can consist of several, such as `a/b?c=d`. */
+    /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
     urlValues: v.optional(v.picklist(urlValues)),
     id: blockId,
   }),

@@ -4,7 +4,7 @@ import { requestUrl, type UrlValues } from "./request-url.ts";
 
 const SHOP = "https://api.test/shops/7/orders/";
 
-/** The address called for the answer `x`, as a server resolves it. */
+/** The URL called for the answer `x`, as a server resolves it. */
 async function called(template: string, x: string, values: UrlValues = "encoded"): Promise<string> {
   const flow = testFlow({ variables: { x, dot: ".", base: "https://api.test/v2" } });
   const url = await run(requestUrl(flow, template, values));
@@ -61,7 +61,7 @@ describe("an encoded value", () => {
     },
   );
 
-  it("at the beginning is the base address", async () => {
+  it("at the beginning is the base URL", async () => {
     expect(await called("{{base}}/users/{{x}}", "a/b")).toBe("https://api.test/v2/users/a%2Fb");
     expect(await called(" {{x}} ", "api.test/a?b=c")).toBe("https://api.test/a?b=c");
   });

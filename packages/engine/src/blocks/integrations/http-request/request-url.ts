@@ -4,14 +4,14 @@ import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, leadingPlaceholder } from "../../../variables/interpolate.ts";
 
 /**
- * How values are inserted in a request's address. `encoded`: as one part of it, so that no answer changes which address is
+ * How values are inserted in a request's URL. `encoded`: as one part of it, so that no answer changes which address is
  * called. `raw`: unchanged, as exported bots expect.
  */
 export const urlValues = ["encoded", "raw"] as const;
 export type UrlValues = (typeof urlValues)[number];
 
 /**
- * The address with its variables' values. A placeholder at the beginning is the base address and is never encoded. Fails
+ * The URL with its variables' values. A placeholder at the beginning is the base URL and is never encoded. Fails
  * if a value is a part that can't be encoded: `.` and `..` would move to another path.
  */
 export function* requestUrl(
@@ -30,7 +30,7 @@ export function* requestUrl(
   );
   const resolved = marked.replaceAll("\0", "");
   if (dotSegments(resolved) > dotSegments(marked.replaceAll(/\0[^\0]*\0/g, "value")))
-    return fail('A value of the address is "." or "..", which can\'t be encoded');
+    return fail('A value of the URL is "." or "..", which can\'t be encoded');
   return ok(withScheme((yield* interpolate(flow, base)).trim() + resolved));
 }
 
@@ -39,8 +39,8 @@ export function percentEncode(value: string): string {
   return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 }
 
-function dotSegments(address: string): number {
-  const [path = ""] = address.split(/[?#]/);
+function dotSegments(url: string): number {
+  const [path = ""] = url.split(/[?#]/);
   return path.split("/").filter((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)).length;
 }
 

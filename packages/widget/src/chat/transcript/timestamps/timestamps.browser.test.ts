@@ -81,10 +81,10 @@ test("a tap shows the time until the next tap", async () => {
   await expect.poll(() => visibility(host)).toBe(0);
 });
 
-test("a tap that opens a picture doesn't show the time", async () => {
-  const picture = message({ id: "i", type: "image", content: { url: PIXEL } });
+test("a tap that opens an image doesn't show the time", async () => {
+  const image = message({ id: "i", type: "image", content: { url: PIXEL } });
   const { container, host } = await show({
-    chunks: [chunk("1", [picture], { time: TODAY, answer: given(TODAY) })],
+    chunks: [chunk("1", [image], { time: TODAY, answer: given(TODAY) })],
   });
   await expect.poll(() => container.querySelector(".banter-lightbox-opener")).not.toBeNull();
   column(container, ".banter-lightbox-opener").click();

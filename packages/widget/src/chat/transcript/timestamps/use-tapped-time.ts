@@ -6,7 +6,7 @@ export function useTappedTime(log: RefObject<HTMLElement | null>): void {
     const element = log.current;
     let tapped: Element | null = null;
     function handleClick({ target }: Event): void {
-      // It has an effect of its own there, e.g. opens a picture. The dialog is inside the message.
+      // It has an effect of its own there, e.g. opens an image. The dialog is inside the message.
       if (!(target instanceof Element) || target.closest("a, button, dialog") !== null) return;
       const next = target.closest(".banter-host-column, .banter-guest-column");
       tapped?.removeAttribute("data-tapped");

@@ -3,7 +3,7 @@ import { parseHostMessage, parseRichText, ratingInput, type HostMessageType } fr
 import { Avatar } from "../../../chat/avatar/Avatar.tsx";
 import { RatingInput } from "../../../inputs/rating/RatingInput.tsx";
 import { loadMessage } from "../../registry.ts";
-import { GuestAttachment } from "../../guest/GuestAttachment.tsx";
+import { VisitorAttachment } from "../../visitor/VisitorAttachment.tsx";
 import { RichText } from "../../rich-text/RichText.tsx";
 import { AllowedImageHosts, MarkdownImage } from "../../streamed/inline/MarkdownImage.tsx";
 import { StreamedMessage } from "../../streamed/StreamedMessage.tsx";
@@ -85,10 +85,10 @@ export const componentEntryPoints: Readonly<
   audio: (payload) => message("audio", { url: payload }),
   embed: (payload) => message("embed", { url: payload, height: payload }),
   "guest's file": (payload) => (
-    <GuestAttachment attachment={{ type: "text/html", url: payload, name: payload }} number={1} />
+    <VisitorAttachment attachment={{ type: "text/html", url: payload, name: payload }} number={1} />
   ),
   "guest's image": (payload) => (
-    <GuestAttachment attachment={{ type: "image/png", url: payload, blobUrl: payload }} number={1} />
+    <VisitorAttachment attachment={{ type: "image/png", url: payload, blobUrl: payload }} number={1} />
   ),
   "rating's icon": (payload) => ratingWith(payload),
   avatar: (payload) => <Avatar role="host" url={payload} />,

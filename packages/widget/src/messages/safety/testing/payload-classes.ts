@@ -153,7 +153,7 @@ const sheetImport = ["@", "import"].join("");
 const requests = [
   `<img src="${leak}">`,
   `<img srcset="${leak} 2x">`,
-  `<picture><source srcset="${leak}"><img></picture>`,
+  `<image><source srcset="${leak}"><img></image>`,
   `<image src="${leak}">`,
   `<video poster="${leak}" src="${leak}">`,
   `<audio src="${leak}" autoplay>`,

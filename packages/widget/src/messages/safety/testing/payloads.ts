@@ -24,7 +24,7 @@ const markup = [
   `<IMG """><SCRIPT>${call}</SCRIPT>">`,
   `<image src=x onerror=${call}>`,
   `<img srcset=",,,,,x" onerror=${call}>`,
-  `<picture><source srcset=x><img onerror=${call}></picture>`,
+  `<image><source srcset=x><img onerror=${call}></image>`,
   `<svg onload=${call}>`,
   `<svg/onload=${call}>`,
   `<svg><script>${call}</script></svg>`,

@@ -4,7 +4,7 @@ import type { Attachment, QueuedMessage as Queued } from "@banter/client";
 import { useChat, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
-import { GuestAttachments, RecordingSlot } from "../../guest/GuestAttachments.tsx";
+import { VisitorAttachments, RecordingSlot } from "../../visitor/VisitorAttachments.tsx";
 import { useCopy } from "../use-copy.ts";
 import css from "./reply-actions.css?inline";
 
@@ -76,7 +76,7 @@ function Attachments({ attachments }: { readonly attachments: readonly Attachmen
       {attachments.filter(isRecording).map((attachment) => (
         <RecordingSlot key={attachment.url} {...attachment} />
       ))}
-      {files.length > 0 && <GuestAttachments attachments={files} />}
+      {files.length > 0 && <VisitorAttachments attachments={files} />}
     </>
   );
 }

@@ -6,10 +6,10 @@ import { safePageUrl } from "../../../browser/safe-page-url.ts";
 /** A source as it is shown. */
 export interface ShownCitation {
   readonly number: number;
-  /** Undefined if it has no address that is safe to open. */
+  /** Undefined if it has no URL that is safe to open. */
   readonly href: string | undefined;
   readonly title: string;
-  /** Empty if the title says it, or if there is no address. */
+  /** Empty if the title says it, or if there is no URL. */
   readonly host: string;
   /** By the server, with its places in the text. */
   readonly isSent: boolean;

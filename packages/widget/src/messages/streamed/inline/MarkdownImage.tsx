@@ -15,7 +15,7 @@ interface MarkdownImageProps {
 }
 
 /**
- * An image of a reply. Its address can tell its host what the model knows of the conversation, so it loads when the visitor
+ * An image of a reply. Its URL can tell its host what the model knows of the conversation, so it loads when the visitor
  * asks for it, unless the owner allows the host.
  */
 export function MarkdownImage({ target, alt, isInLink }: MarkdownImageProps) {

@@ -1,12 +1,12 @@
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
 import { useChat, useSendFailure, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
-import { GuestAttachments, RecordingSlot } from "../../messages/guest/GuestAttachments.tsx";
+import { VisitorAttachments, RecordingSlot } from "../../messages/visitor/VisitorAttachments.tsx";
 import { Avatar } from "../avatar/Avatar.tsx";
-import css from "./guest-answer.css?inline";
+import css from "./visitor-answer.css?inline";
 
 /** The visitor's answer and its delivery status. */
-export function GuestAnswerView({ given, time, avatarUrl, hasAvatar, isRestored }: GuestAnswerViewProps) {
+export function VisitorAnswerView({ given, time, avatarUrl, hasAvatar, isRestored }: VisitorAnswerViewProps) {
   useStyles(css);
   const strings = useStrings();
   const isSent = given.status === "sent";
@@ -37,7 +37,7 @@ export function GuestAnswerView({ given, time, avatarUrl, hasAvatar, isRestored 
   );
 }
 
-interface GuestAnswerViewProps {
+interface VisitorAnswerViewProps {
   readonly given: GivenAnswer;
   /** When it was given, formatted. */
   readonly time: string | undefined;
@@ -56,7 +56,7 @@ function AnswerContent({ answer }: { readonly answer: Answer }) {
   const title = cardTitle(attachments);
   return (
     <>
-      {attachments.length > 0 && <GuestAttachments attachments={attachments} />}
+      {attachments.length > 0 && <VisitorAttachments attachments={attachments} />}
       {title !== undefined && title !== text && <span className="banter-guest-title">{title}</span>}
       {text !== "" && <span className="banter-guest-text">{text}</span>}
     </>
@@ -67,7 +67,7 @@ function hasMedia(answer: Answer): boolean {
   return answer.type === "recording" || (answer.type === "text" && (answer.attachments ?? []).length > 0);
 }
 
-/** The picture of a chosen card or option has its title as its name, and no exact type, unlike an uploaded file. */
+/** The image of a chosen card or option has its title as its name, and no exact type, unlike an uploaded file. */
 function cardTitle([first, ...others]: readonly Attachment[]): string | undefined {
   return others.length === 0 && first?.type === "image/*" ? first.name : undefined;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { renderInChat, type Rendered } from "../testing/render-in-chat.tsx";
-import { GuestAttachment } from "./GuestAttachment.tsx";
+import { VisitorAttachment } from "./VisitorAttachment.tsx";
 import { fileKind } from "./file-kind.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -8,7 +8,7 @@ let rendered: Rendered | undefined;
 afterEach(() => rendered?.remove());
 
 function render(attachment: { type: string; url: string; name?: string; blobUrl?: string }): HTMLElement {
-  rendered = renderInChat(<GuestAttachment attachment={attachment} number={1} />);
+  rendered = renderInChat(<VisitorAttachment attachment={attachment} number={1} />);
   return rendered.container;
 }
 

@@ -1,8 +1,8 @@
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 
-/** A player for the guest's voice recording. */
-export function GuestRecording({
+/** A player for the visitor's voice recording. */
+export function VisitorRecording({
   url,
   blobUrl,
 }: {

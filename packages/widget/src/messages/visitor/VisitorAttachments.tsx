@@ -2,7 +2,7 @@ import type { Attachment } from "@banter/client";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 
 /** The files of an answer. Files are rare, so their view is loaded on demand. */
-export function GuestAttachments({ attachments }: { readonly attachments: readonly Attachment[] }) {
+export function VisitorAttachments({ attachments }: { readonly attachments: readonly Attachment[] }) {
   return (
     <div className="banter-attachments" data-count={attachments.length}>
       {attachments.map((attachment, index) => (
@@ -20,7 +20,7 @@ interface AttachmentSlotProps {
 function AttachmentSlot({ attachment, number }: AttachmentSlotProps) {
   const view = useLoaded(loadAttachment);
   return view.status === "ready" ? (
-    <view.value.GuestAttachment attachment={attachment} number={number} />
+    <view.value.VisitorAttachment attachment={attachment} number={number} />
   ) : (
     <span className="banter-message-place" />
   );
@@ -29,11 +29,11 @@ function AttachmentSlot({ attachment, number }: AttachmentSlotProps) {
 export function RecordingSlot({ url, blobUrl }: Omit<Attachment, "type" | "name">) {
   const view = useLoaded(loadRecording);
   return view.status === "ready" ? (
-    <view.value.GuestRecording url={url} blobUrl={blobUrl} />
+    <view.value.VisitorRecording url={url} blobUrl={blobUrl} />
   ) : (
     <span className="banter-message-place" />
   );
 }
 
-const loadAttachment = () => import("./GuestAttachment.tsx");
-const loadRecording = () => import("./GuestRecording.tsx");
+const loadAttachment = () => import("./VisitorAttachment.tsx");
+const loadRecording = () => import("./VisitorRecording.tsx");

@@ -24,7 +24,7 @@ it.each(["320px", "360px", "800px"])("a recording's player can be used in a chat
   expect(player()).toBeLessThan(bubble);
 });
 
-it("a picture without words is shown itself", async () => {
+it("an image without words is shown itself", async () => {
   const attachments = [{ type: "image/*", url: PIXEL }];
   const container = showAnswer({ type: "text", value: "fog", label: "", attachments }, "360px");
   await expect
@@ -47,7 +47,7 @@ async function find(container: HTMLElement, selector: string): Promise<Element> 
 }
 
 describe("a file in an answer", () => {
-  const picture = (name: string) => ({ type: "image/gif", url: `${PIXEL}#${name}`, name });
+  const image = (name: string) => ({ type: "image/gif", url: `${PIXEL}#${name}`, name });
   const file = { type: "application/pdf", url: "https://files.example/plan.pdf", name: "Plan.pdf" };
 
   async function show(answer: Omit<Extract<Answer, { type: "text" }>, "type">, selector: string) {
@@ -57,8 +57,8 @@ describe("a file in an answer", () => {
     return { container, bubble, found: await find(container, selector) };
   }
 
-  it("has the same margin on every side of a picture", async () => {
-    const { bubble, found } = await show({ value: "", attachments: [picture("a.gif")] }, "img");
+  it("has the same margin on every side of an image", async () => {
+    const { bubble, found } = await show({ value: "", attachments: [image("a.gif")] }, "img");
     expect(insets(found, bubble)).toEqual([5, 5, 5, 5]);
   });
 
@@ -68,14 +68,14 @@ describe("a file in an answer", () => {
   });
 
   it("leaves words as far from the edge as without a file", async () => {
-    const { bubble, container } = await show({ value: "Here", attachments: [picture("a.gif")] }, "img");
+    const { bubble, container } = await show({ value: "Here", attachments: [image("a.gif")] }, "img");
     const words = await find(container, ".banter-guest-text");
     const padding = Number.parseFloat(getComputedStyle(words).paddingLeft);
     expect((insets(words, bubble)[3] ?? 0) + padding).toBe(17);
   });
 
-  it("shows several pictures as squares in two columns, the first of three in a row of its own", async () => {
-    const attachments = ["a.gif", "b.gif", "c.gif"].map(picture);
+  it("shows several images as squares in two columns, the first of three in a row of its own", async () => {
+    const attachments = ["a.gif", "b.gif", "c.gif"].map(image);
     const { container } = await show({ value: "", attachments }, "img");
     await expect.poll(() => container.querySelectorAll(".banter-attachments img").length).toBe(3);
     const boxes = [...container.querySelectorAll(".banter-attachments img")].map((image) => {
@@ -85,21 +85,21 @@ describe("a file in an answer", () => {
     expect(boxes).toEqual(["252 126", "124 124", "124 124"]);
   });
 
-  it("makes pictures as wide as the words below them", async () => {
-    const attachments = ["a.gif", "b.gif"].map(picture);
+  it("makes images as wide as the words below them", async () => {
+    const attachments = ["a.gif", "b.gif"].map(image);
     const value = "Here they are, as promised, and the plan of the house too.";
     const { bubble, found } = await show({ value, attachments }, ".banter-attachments");
     expect(insets(found, bubble).filter((_, side) => side !== 2)).toEqual([5, 5, 5]);
   });
 
-  it("shows a chosen card with its picture, its title and the chosen path", async () => {
+  it("shows a chosen card with its image, its title and the chosen path", async () => {
     const attachments = [{ type: "image/*", url: PIXEL, name: "Small" }];
     const { container } = await show({ value: "take", label: "Take it", attachments }, "img");
     expect((await find(container, ".banter-guest-title")).textContent).toBe("Small");
     expect((await find(container, ".banter-guest-text")).textContent).toBe("Take it");
   });
 
-  it("shows a chosen picture small, with its title once", async () => {
+  it("shows a chosen image small, with its title once", async () => {
     const url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')}`;
     const attachments = [{ type: "image/*", url, name: "Harbour" }];
     const { bubble, container } = await show({ value: "h", label: "Harbour", attachments }, "img");
@@ -113,12 +113,12 @@ describe("a file in an answer", () => {
   it.each([
     ["Harbour", "Harbour", ""],
     [undefined, failed, `<span class="banter-guest-text">${failed}</span>`],
-  ])("shows a chosen picture that can't be loaded by its title alone: %s", async (name, words, inPlace) => {
+  ])("shows a chosen image that can't be loaded by its title alone: %s", async (name, words, inPlace) => {
     const attachments = [{ type: "image/*", url: "data:image/png;base64,AAAA", ...(name && { name }) }];
     const answer = { type: "text", value: "h", label: name ?? "", attachments } as const;
     const container = showAnswer(answer, "800px");
     const bubble = await find(container, ".banter-guest-bubble");
-    // At first the space for the picture.
+    // At first the space for the image.
     await expect.poll(() => bubble.querySelector(".banter-attachments")?.innerHTML).toBe(inPlace);
     expect(bubble.textContent).toBe(`You said: ${words}`);
   });

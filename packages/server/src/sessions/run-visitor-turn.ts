@@ -1,5 +1,5 @@
 import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine/runtime";
-import { fail, ok, type ContinueChatRequest, type GuestMessage, type Result } from "@banter/protocol";
+import { fail, ok, type ContinueChatRequest, type VisitorMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -26,8 +26,8 @@ interface RunOptions {
   readonly unread?: { readonly charge: Charge };
 }
 
-/** Runs the turn of a guest's message and commits it, together with its answers and its reply. */
-export async function runGuestTurn(
+/** Runs the turn of a visitor's message and commits it, together with its answers and its reply. */
+export async function runVisitorTurn(
   deps: ConversationDeps,
   session: StoredSession,
   request: ContinueChatRequest,
@@ -81,7 +81,7 @@ async function runAndCommit(
   const { message, hasStreamFailed = false } = trusted.value;
   const event: FlowEvent = isRegeneration
     ? { type: "regenerate" }
-    : { type: "guest-message", hasStreamFailed, ...(message !== undefined && { message }) };
+    : { type: "visitor-message", hasStreamFailed, ...(message !== undefined && { message }) };
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,
@@ -107,7 +107,7 @@ async function runAndCommit(
     ...(unread && { charge: unread.charge }),
     leaseOwner: journal.leaseOwner,
     ...(messageId !== undefined && { messageId }),
-    ...(message?.type === "text" && { guestText: message.text }),
+    ...(message?.type === "text" && { visitorText: message.text }),
     ...newDelivery(deps, bot),
     linkedDelivery: (botId) => newDelivery(deps, deps.library.find(botId)?.compiled).delivery,
   });
@@ -127,7 +127,7 @@ async function runAndCommit(
 async function findUnusableFiles(
   { files }: Pick<FlowEffects, "files">,
   sessionId: string,
-  message: GuestMessage | undefined,
+  message: VisitorMessage | undefined,
 ): Promise<ReadonlySet<string>> {
   if (message === undefined || message.type === "command") return new Set();
   if (message.type === "audio") return files.findUnusable(sessionId, { content: message.url });

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 
 /** The element of an image message. Reserves a place of the author's size, or an average one while it loads. */
-export function Picture({ src, alt, box, isLoaded, ...events }: PictureProps) {
+export function ImageElement({ src, alt, box, isLoaded, ...events }: ImageElementProps) {
   return (
     <img
       className="banter-image"
@@ -15,7 +15,7 @@ export function Picture({ src, alt, box, isLoaded, ...events }: PictureProps) {
   );
 }
 
-interface PictureProps extends Pick<ComponentProps<"img">, "onLoad" | "onError"> {
+interface ImageElementProps extends Pick<ComponentProps<"img">, "onLoad" | "onError"> {
   readonly src: string;
   readonly alt: string;
   readonly box: CSSProperties | undefined;

@@ -1,23 +1,23 @@
 import { FITTING, keepInside, zoomAt, type Point, type ZoomedView } from "./zoomed-view.ts";
 
-/** Zooms the picture in a stage by pinch, wheel, double click and keys, moves it, and recognises swipes. */
-export interface PictureZoom {
+/** Zooms the image in a stage by pinch, wheel, double click and keys, moves it, and recognises swipes. */
+export interface ImageZoom {
   /** Between fitting and enlarged. */
   toggle(): void;
-  /** True if the key zoomed or moved the picture. */
+  /** True if the key zoomed or moved the image. */
   moveByKey(key: string): boolean;
   /** The last gesture was a movement, so its click has no meaning of its own. */
   hasMoved(): boolean;
-  /** For another picture. */
+  /** For another image. */
   reset(): void;
   destroy(): void;
 }
 
 export interface ZoomHandlers {
   readonly onZoomed: (isZoomed: boolean) => void;
-  /** The picture was swiped to this side. */
+  /** The image was swiped to this side. */
   readonly onSwiped: (towards: "left" | "right") => void;
-  /** The picture was swiped down. */
+  /** The image was swiped down. */
   readonly onDismissed: () => void;
 }
 
@@ -27,7 +27,7 @@ const KEY_DISTANCE = 80;
 const CLICK_TOLERANCE = 8;
 const SWIPE_DISTANCE = 60;
 
-export function createPictureZoom(stage: HTMLElement, handlers: ZoomHandlers): PictureZoom {
+export function createImageZoom(stage: HTMLElement, handlers: ZoomHandlers): ImageZoom {
   let view = FITTING;
   let hasMoved = false;
   const pointers = new Map<number, Point>();
@@ -35,13 +35,13 @@ export function createPictureZoom(stage: HTMLElement, handlers: ZoomHandlers): P
   function show(next: ZoomedView): void {
     if (next.scale > 1 !== view.scale > 1) handlers.onZoomed(next.scale > 1);
     view = next;
-    const picture = stage.querySelector("img");
-    if (picture === null) return;
-    picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    const image = stage.querySelector("img");
+    if (image === null) return;
+    image.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   }
   function showInside(next: ZoomedView): void {
-    const picture = stage.querySelector("img");
-    const box = { width: picture?.offsetWidth ?? 0, height: picture?.offsetHeight ?? 0 };
+    const image = stage.querySelector("img");
+    const box = { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 };
     show(next.scale === 1 ? FITTING : keepInside(next, box, stage.getBoundingClientRect()));
   }
   function toggle(at: Point = { x: 0, y: 0 }): void {

@@ -7,13 +7,13 @@ import { Lightbox } from "../lightbox/Lightbox.tsx";
 import { fileName } from "../../browser/file-name.ts";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
 import { fileKind } from "./file-kind.ts";
-import css from "./guest-attachment.css?inline";
+import css from "./visitor-attachment.css?inline";
 
 /**
  * A file that the guest sent: an image opens in a lightbox, any other file is a card with its type and name. So is an
  * image that the browser can't decode, e.g. HEIC.
  */
-export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
+export function VisitorAttachment({ attachment, number }: VisitorAttachmentProps) {
   useStyles(css);
   const strings = useStrings();
   const name = attachment.name ?? fileName(attachment.url);
@@ -61,7 +61,7 @@ export function GuestAttachment({ attachment, number }: GuestAttachmentProps) {
   );
 }
 
-interface GuestAttachmentProps {
+interface VisitorAttachmentProps {
   readonly attachment: Attachment;
   /** From 1. */
   readonly number: number;

@@ -1,8 +1,8 @@
-import type { GuestMessage } from "@banter/protocol";
+import type { VisitorMessage } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
 
 /** The message that sends an answer to the flow; `undefined` for a skipped input. */
-export function guestMessage(answer: Answer): GuestMessage | undefined {
+export function visitorMessage(answer: Answer): VisitorMessage | undefined {
   switch (answer.type) {
     case "skip":
       return undefined;

@@ -1,5 +1,5 @@
 import { hasOwn } from "@banter/protocol";
-/** Label and color of a guest's file on its card (spec §9). */
+/** Label and color of a visitor's file on its card (spec §9). */
 export interface FileKind {
   readonly label: string;
   readonly tone: "pink" | "blue" | "green" | "orange" | "gray";
