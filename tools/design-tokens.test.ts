@@ -18,7 +18,7 @@ const CHAT = stylesIn(["packages/widget/src/{messages,inputs,chat,controls}/**/*
   ([path]) => !/print\.css$|badge\.css$/.test(path),
 );
 /** Icons of files on white and the dark lightbox look the same in every theme; the chat's own sheet defines colors. */
-const THEMELESS = /guest-attachment\.css$|lightbox\.css$|chat\/chat\.css$/;
+const THEMELESS = /visitor-attachment\.css$|lightbox\.css$|chat\/chat\.css$/;
 const WIDGET = stylesIn(["packages/widget/src/**/*.css"]);
 
 test.each([...tokenFiles()])(
