@@ -1,15 +1,16 @@
 import { parsePrerendered } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
-import { createElement, createStyleSheet } from "../create-element.ts";
+import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
+import type { FoundOpening } from "../start/opening-source.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { isDarkFor, textAt } from "./bot-colors.ts";
 import { createPrerenderedElements } from "./prerendered-elements.ts";
 
 /** What the visitor sees of the first messages until the chat shows them itself. */
 export interface PrerenderedChat {
-  /** Shows what the server has rendered of the opening. */
-  show(opening: unknown, server: string): void;
+  /** Shows what the server has rendered of the opening, unless the chat is mounted or removed before it arrives. */
+  show(opening: FoundOpening | undefined): void;
   /** The chat is mounted: removes the prerendered messages once it shows as many. */
   handOver(): void;
   remove(): void;
@@ -24,31 +25,23 @@ export function createPrerenderedChat(
   container: HTMLElement,
   mode: ChatMount["mode"],
 ): PrerenderedChat {
-  const { getProps } = context;
   let count = 0;
+  let awaited: FoundOpening | undefined;
   let shown: Element | undefined;
   let stopWaiting = (): void => {};
 
-  function show(opening: unknown, server: string): void {
-    const prerendered = parsePrerendered(opening);
-    const { font, layout, locale } = getProps();
-    if (shown !== undefined || prerendered === undefined) return;
-    // The server knows neither.
-    if (font !== undefined || layout === "focus") return;
-    const nodes = createPrerenderedElements(prerendered.nodes, server);
-    const element = createElement("div", { class: "prerendered", ...languageOf(opening, locale) });
-    for (const [name, value] of Object.entries(prerendered[isDarkFor(getProps()) ? "dark" : "light"]))
-      if (name.startsWith("--")) element.style.setProperty(name, String(value));
-    // In a shadow root of its own, the server's style rules reach nothing else.
-    const root = element.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [withoutHostRules(createStyleSheet(prerendered.css))];
-    root.append(...nodes);
-    const header = root.querySelector(".banter-header");
-    if (mode === "standard") header?.remove();
-    else {
-      element.toggleAttribute("data-headed", header !== null);
-      root.firstElementChild?.toggleAttribute("data-header", header !== null);
-    }
+  async function show(opening: FoundOpening | undefined): Promise<void> {
+    awaited = opening;
+    const result = await opening?.reply;
+    if (opening === undefined || awaited !== opening || result?.ok !== true) return;
+    const prerendered = parsePrerendered(result.value);
+    const props = context.getProps();
+    // The server knows neither a font of the page nor the layout.
+    if (prerendered === undefined || props.font !== undefined || props.layout === "focus") return;
+    awaited = undefined;
+    const element = render(prerendered, opening.server, isDarkFor(props));
+    setAttributes(element, languageOf(result.value, props.locale));
+    fitHeader(element, mode);
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
@@ -56,43 +49,80 @@ export function createPrerenderedChat(
   }
 
   function remove(): void {
+    awaited = undefined;
     stopWaiting();
     (shown ?? pageOpening(context.element))?.remove();
     shown = undefined;
     container.removeAttribute("data-covered");
   }
 
-  function handOver(): void {
-    if (shown === undefined) {
-      const ofPage = pageOpening(context.element);
-      if (ofPage === undefined) return;
-      count = Number(ofPage.dataset["count"]);
-    }
-    const observer = new MutationObserver(check);
-    const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
-    stopWaiting = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-    function check(): void {
-      const next = container.querySelector(".banter-input-container:not([data-hidden]), [role=alert]");
-      const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
-      if (next !== null || messages.length >= Math.max(count, 1)) finish();
-    }
-    function finish(): void {
-      // They arrived before the chat did.
-      for (const message of container.querySelectorAll(SHOWN_MESSAGE))
-        for (const animation of message.getAnimations()) animation.finish();
-      remove();
-    }
-    observer.observe(container, { attributes: true, childList: true, subtree: true });
-    check();
-  }
+  return {
+    show: (opening) => {
+      show(opening).catch((error: unknown) => {
+        // The chat shows the messages anyway.
+        console.debug(error);
+        remove();
+      });
+    },
+    handOver: () => {
+      awaited = undefined;
+      const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
+      if (ofPage !== undefined) count = Number(ofPage.dataset["count"]);
+      if (shown ?? ofPage) stopWaiting = whenShown(container, count, remove);
+    },
+    remove,
+  };
+}
 
-  return { show, handOver, remove };
+/** Calls `onShown` once the chat shows as many messages, or an input. Returns a function that stops waiting. */
+function whenShown(container: HTMLElement, count: number, onShown: () => void): () => void {
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
+  function check(): void {
+    const next = container.querySelector(".banter-input-container:not([data-hidden]), [role=alert]");
+    const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
+    if (next !== null || messages.length >= Math.max(count, 1)) finish();
+  }
+  function stop(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+  }
+  function finish(): void {
+    stop();
+    // They arrived before the chat did.
+    for (const message of container.querySelectorAll(SHOWN_MESSAGE))
+      for (const animation of message.getAnimations()) animation.finish();
+    onShown();
+  }
+  observer.observe(container, { attributes: true, childList: true, subtree: true });
+  check();
+  return stop;
 }
 
 const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)";
+
+function render(
+  { css, nodes, ...variables }: NonNullable<ReturnType<typeof parsePrerendered>>,
+  server: string,
+  isDark: boolean,
+): HTMLElement {
+  const element = createElement("div", { class: "prerendered" });
+  for (const [name, value] of Object.entries(variables[isDark ? "dark" : "light"]))
+    if (name.startsWith("--")) element.style.setProperty(name, String(value));
+  // In a shadow root of its own, the server's style rules reach nothing else.
+  const root = element.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [withoutHostRules(createStyleSheet(css))];
+  root.append(...createPrerenderedElements(nodes, server));
+  return element;
+}
+
+/** An inline chat has no header. */
+function fitHeader(element: HTMLElement, mode: ChatMount["mode"]): void {
+  const header = element.shadowRoot?.querySelector(".banter-header");
+  if (mode === "standard") return header?.remove();
+  element.toggleAttribute("data-headed", header != null);
+  element.shadowRoot?.firstElementChild?.toggleAttribute("data-header", header != null);
+}
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */
 function languageOf(opening: unknown, chosen: string | undefined): Record<string, string> {
