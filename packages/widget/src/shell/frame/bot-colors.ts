@@ -12,7 +12,6 @@ export interface BotColors {
 
 /** Finds a bot's colors in its theme, wherever the theme is known from, for the visitor's color scheme. */
 export function createBotColors({ getProps }: WidgetContext, onChange: (colors: BotColors) => void) {
-  const prefersDark = matchMedia(DARK);
   let bot: unknown;
 
   function update(): void {
@@ -20,7 +19,6 @@ export function createBotColors({ getProps }: WidgetContext, onChange: (colors: 
     onChange(readColors(typeof typebot === "object" ? typebot : bot, isDarkFor(getProps())));
   }
 
-  prefersDark.addEventListener("change", update);
   return {
     update,
     /** Sets the bot: as it is sent, stored or parsed. Undefined while it is unknown. */
@@ -29,11 +27,18 @@ export function createBotColors({ getProps }: WidgetContext, onChange: (colors: 
       bot = next;
       update();
     },
-    dispose: () => prefersDark.removeEventListener("change", update),
+    dispose: followColorScheme(update),
   };
 }
 
 const DARK = "(prefers-color-scheme: dark)";
+
+/** Calls `update` when the visitor's color scheme changes. */
+export function followColorScheme(update: () => void): () => void {
+  const query = matchMedia(DARK);
+  query.addEventListener("change", update);
+  return () => query.removeEventListener("change", update);
+}
 
 /** Whether the visitor sees the bot's dark colors. */
 export function isDarkFor({ colorScheme }: ResolvedProps): boolean {

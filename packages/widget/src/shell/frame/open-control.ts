@@ -1,3 +1,7 @@
+import type { SessionEvent } from "@banter/client";
+import { createOpenState } from "../open-state.ts";
+import type { WidgetContext } from "../widget-context.ts";
+import { createDelay } from "./delay.ts";
 import type { Emit } from "./widget-events.ts";
 
 /** A chat that a timer opens takes no focus. */
@@ -6,23 +10,35 @@ export type OpenTrigger = "user" | "timer";
 export interface OpenControl {
   isOpen(): boolean;
   request(isOpen: boolean, trigger?: OpenTrigger): void;
-  /** Applies the `isOpen` prop, which may have changed. */
-  sync(): void;
+  /** Applies the props `isOpen` and `autoShowDelay`, which may have changed. */
+  update(): void;
+  receive(event: SessionEvent): void;
+  /** The next page doesn't open the chat by itself. */
+  forget(): void;
+  dispose(): void;
 }
 
 /**
- * The open state. While the page sets `isOpen`, the page controls it: requests are only reported by an event. Every event
- * stands for one real change or request.
+ * The open state of an overlay, which the tab remembers. While the page sets `isOpen`, the page controls it: requests are
+ * only reported by an event. Every event stands for one real change or request.
  */
-export function createOpenControl(options: {
-  readonly getControlled: () => boolean | undefined;
-  readonly apply: (isOpen: boolean, mayFocus: boolean) => void;
-  readonly emit: Emit;
-}): OpenControl {
+export function createOpenControl(
+  { getProps }: WidgetContext,
+  options: {
+    readonly emit: Emit;
+    readonly apply: (isOpen: boolean, mayFocus: boolean) => void;
+    /** Called after `autoShowDelay`. */
+    readonly onDelayOver: () => void;
+  },
+): OpenControl {
+  const openState = createOpenState(getProps);
+  const delay = createDelay(options.onDelayOver);
   let isOpen = false;
 
   function set(next: boolean, mayFocus: boolean): void {
     isOpen = next;
+    delay.cancel();
+    openState.setOpen(next);
     options.apply(next, mayFocus);
   }
 
@@ -32,12 +48,16 @@ export function createOpenControl(options: {
       if (next === isOpen) return;
       const mayFocus = trigger === "user" && hasUserActivation();
       options.emit(next ? "open" : "close", undefined);
-      if (options.getControlled() === undefined && next !== isOpen) set(next, mayFocus);
+      if (getProps().isOpen === undefined && next !== isOpen) set(next, mayFocus);
     },
-    sync: () => {
-      const controlled = options.getControlled();
+    update: () => {
+      const { isOpen: controlled, autoShowDelay } = getProps();
+      if (!isOpen) delay.set(autoShowDelay);
       if (controlled !== undefined && controlled !== isOpen) set(controlled, hasUserActivation());
     },
+    receive: openState.receive,
+    forget: openState.forget,
+    dispose: delay.cancel,
   };
 }
 

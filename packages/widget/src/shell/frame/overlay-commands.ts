@@ -1,18 +1,11 @@
 import type { Command } from "@banter/protocol";
-import type { createOpenState } from "../open-state.ts";
 import { UNMOUNT_DELAY_MS } from "../shell-numbers.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import type { ChatFrame } from "./chat-frame.ts";
 import type { OpenControl } from "./open-control.ts";
 
-interface Overlay {
-  readonly openControl: OpenControl;
-  readonly openState: ReturnType<typeof createOpenState>;
-  readonly frame: ChatFrame;
-}
-
 /** The commands that bubbles and popups have in common. */
-export function createOverlayCommands(context: WidgetContext, { openControl, openState, frame }: Overlay) {
+export function createOverlayCommands(context: WidgetContext, openControl: OpenControl, frame: ChatFrame) {
   function unmount(): void {
     openControl.request(false);
     // Free the id at once, so that another widget can use it.
@@ -30,7 +23,7 @@ export function createOverlayCommands(context: WidgetContext, { openControl, ope
       case "unmount":
         return unmount();
       case "reset":
-        openState.forget();
+        openControl.forget();
         return frame.run(command);
       default:
         return frame.run(command);

@@ -7,9 +7,9 @@ import { makePageInert } from "./make-page-inert.ts";
 /** Makes `overlay` modal: the page neither scrolls nor reacts. The undo releases the page and restores the focus. */
 export function makeModal(context: WidgetContext, overlay: HTMLElement, onEscape: () => void): () => void {
   const focused = activeElement();
-  const undo = [lockPageScroll(), followKeyboard(overlay), coverPage(context, overlay, onEscape)];
+  const undo = undoAll(lockPageScroll(), followKeyboard(overlay), coverPage(context, overlay, onEscape));
   return () => {
-    for (const step of undo) step();
+    undo();
     returnFocus(focused);
     // Without an element to return the focus to, at least take it from the closed panel.
     const { activeElement: inside } = context.shadow;
@@ -23,9 +23,13 @@ export function coverPage(
   overlay: HTMLElement,
   onEscape: () => void,
 ): () => void {
-  const undo = [makePageInert(element), closeOnUnfocusedEscape(overlay, onEscape)];
+  return undoAll(makePageInert(element), closeOnUnfocusedEscape(overlay, onEscape));
+}
+
+/** Returns a function that calls all of these. */
+export function undoAll(...steps: readonly (() => void)[]): () => void {
   return () => {
-    for (const step of undo) step();
+    for (const step of steps) step();
   };
 }
 

@@ -3,7 +3,7 @@ import { createElement, setAttributes } from "../create-element.ts";
 import { createCloseButton } from "../frame/close-button.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
-import { activeElement, coverPage, returnFocus } from "../modal/make-modal.ts";
+import { activeElement, coverPage, returnFocus, undoAll } from "../modal/make-modal.ts";
 import type { Launcher, WidgetContext } from "../widget-context.ts";
 import { createPlacement } from "./place-window.ts";
 
@@ -17,56 +17,13 @@ export function createBubbleWindow(
   chat: HTMLElement,
   onClose: () => void,
 ) {
-  const closeButton = createCloseButton(context, "close", { class: "close", part: "close-button" });
-  const element = createElement(
-    "div",
-    {
-      id: "window",
-      class: "window",
-      part: "bot",
-      role: "dialog",
-      tabindex: "-1",
-      inert: true,
-      ...labelAttributes(context, "chat"),
-    },
-    chat,
-    closeButton,
-  );
+  const element = createWindow(context, chat, onClose);
   let unfollow: (() => void) | undefined;
   /** The element that had the focus when the window covered it. */
   let covered: Element | null = null;
   let isPrepared = false;
-  closeButton.onclick = onClose;
 
   const placement = createPlacement(element, root, () => context.getProps().theme.placement === "left");
-
-  function followViewport(): () => void {
-    const undo = [followKeyboard(element), watchViewport(placement.refresh), beModalOnSmallScreens()];
-    return () => {
-      for (const step of undo) step();
-    };
-  }
-
-  /** What is behind the window can be neither reached by Tab nor read, and its focus moves to the window. */
-  function beModalOnSmallScreens(): () => void {
-    const screen = matchMedia(SMALL_SCREEN);
-    let releasePage: (() => void) | undefined;
-    function setModal(isModal: boolean): void {
-      setAttributes(element, { "aria-modal": isModal && "true" });
-      releasePage?.();
-      releasePage = isModal ? coverPage(context, element, onClose) : undefined;
-      if (!isModal || context.shadow.activeElement !== null) return;
-      covered = activeElement();
-      element.focus({ preventScroll: true });
-    }
-    const follow = () => setModal(screen.matches);
-    screen.addEventListener("change", follow);
-    follow();
-    return () => {
-      screen.removeEventListener("change", follow);
-      setModal(false);
-    };
-  }
 
   return {
     element,
@@ -80,7 +37,11 @@ export function createBubbleWindow(
     open: (mayFocus: boolean) => {
       if (isPrepared) placement.refresh();
       setAttributes(element, { inert: false });
-      unfollow ??= followViewport();
+      unfollow ??= undoAll(
+        followKeyboard(element),
+        watchViewport(placement.refresh),
+        beModalOnSmallScreens(context, element, onClose, (focused) => void (covered = focused)),
+      );
       if (!isPrepared) placement.place();
       isPrepared = false;
       if (mayFocus) element.focus({ preventScroll: true });
@@ -101,4 +62,52 @@ export function createBubbleWindow(
       return hadFocus && !isBack;
     },
   };
+}
+
+/**
+ * What is behind the window can be neither reached by Tab nor read, and its focus moves to the window. `onCover` gets the
+ * element that had it.
+ */
+function beModalOnSmallScreens(
+  context: WidgetContext,
+  element: HTMLElement,
+  onEscape: () => void,
+  onCover: (focused: Element | null) => void,
+): () => void {
+  const screen = matchMedia(SMALL_SCREEN);
+  let releasePage: (() => void) | undefined;
+  function setModal(isModal: boolean): void {
+    setAttributes(element, { "aria-modal": isModal && "true" });
+    releasePage?.();
+    releasePage = isModal ? coverPage(context, element, onEscape) : undefined;
+    if (!isModal || context.shadow.activeElement !== null) return;
+    onCover(activeElement());
+    element.focus({ preventScroll: true });
+  }
+  const follow = () => setModal(screen.matches);
+  screen.addEventListener("change", follow);
+  follow();
+  return () => {
+    screen.removeEventListener("change", follow);
+    setModal(false);
+  };
+}
+
+function createWindow(context: WidgetContext, chat: HTMLElement, onClose: () => void): HTMLElement {
+  const closeButton = createCloseButton(context, "close", { class: "close", part: "close-button" });
+  closeButton.onclick = onClose;
+  return createElement(
+    "div",
+    {
+      id: "window",
+      class: "window",
+      part: "bot",
+      role: "dialog",
+      tabindex: "-1",
+      inert: true,
+      ...labelAttributes(context, "chat"),
+    },
+    chat,
+    closeButton,
+  );
 }
