@@ -55,14 +55,10 @@ export function createOpenContainers() {
   function continueWith(matched: number, starts: readonly ContainerStart[]): void {
     const list = open[matched];
     const [first, ...others] = starts;
-    if (first?.kind === "item" && list?.kind === "item" && isSameList(list, first)) {
-      closeTo(matched + 1);
-      startNextItem(list, first);
-      for (const start of others) openContainer(start);
-    } else {
-      closeTo(matched);
-      for (const start of starts) openContainer(start);
-    }
+    const isNextItem = first?.kind === "item" && list?.kind === "item" && isSameList(list, first);
+    closeTo(isNextItem ? matched + 1 : matched);
+    if (isNextItem) startNextItem(list, first);
+    for (const start of isNextItem ? others : starts) openContainer(start);
   }
 
   function openContainer(start: ContainerStart): void {

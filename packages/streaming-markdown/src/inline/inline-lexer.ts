@@ -74,41 +74,13 @@ export function createInlineLexer(onRead: OnRead): InlineLexer {
   function read(): void {
     let at = 0;
     while (at < scan.source.length) {
-      const end = readText(at);
+      const end = readPiece(scan, at, onRead);
       if (end === at) break;
       at = end;
+      if (scan.open.length > MAX_UNSETTLED) settle();
     }
-    if (at > 0) forget(at);
+    if (at > 0) forget(scan, at);
     settle();
-  }
-
-  /** Reads a run of text or one special character. Returns `at` if it must wait. */
-  function readText(at: number): number {
-    TEXT.lastIndex = at;
-    const text = TEXT.exec(scan.source)?.[0];
-    if (text !== undefined) {
-      onRead(text.length);
-      appendText(scan.open, text);
-      return at + text.length;
-    }
-    const { searched } = scan;
-    scan.searched = 0;
-    const end = RULES.get(scan.source.charAt(at))?.(scan, at, searched) ?? at;
-    if (end === WAIT) {
-      onRead(Math.max(1, scan.source.length - at - searched));
-      return at;
-    }
-    onRead(end - at);
-    giveUpOldMarkers(scan.open);
-    if (scan.open.length > MAX_UNSETTLED) settle();
-    return end;
-  }
-
-  function forget(length: number): void {
-    const { source, withoutParenthesis: range } = scan;
-    scan.before = source.charAt(length - 1);
-    scan.source = source.slice(length);
-    scan.withoutParenthesis = { from: Math.max(0, range.from - length), to: Math.max(0, range.to - length) };
   }
 
   /** Moves what can't change any more out of the open pieces; text at the end still grows. */
@@ -139,6 +111,34 @@ export function createInlineLexer(onRead: OnRead): InlineLexer {
       return settled.list();
     },
   };
+}
+
+/** Reads a run of text or one special character. Returns `at` if it must wait. */
+function readPiece(scan: Scan, at: number, onRead: OnRead): number {
+  TEXT.lastIndex = at;
+  const text = TEXT.exec(scan.source)?.[0];
+  if (text !== undefined) {
+    onRead(text.length);
+    appendText(scan.open, text);
+    return at + text.length;
+  }
+  const { searched } = scan;
+  scan.searched = 0;
+  const end = RULES.get(scan.source.charAt(at))?.(scan, at, searched) ?? at;
+  if (end === WAIT) {
+    onRead(Math.max(1, scan.source.length - at - searched));
+    return at;
+  }
+  onRead(end - at);
+  giveUpOldMarkers(scan.open);
+  return end;
+}
+
+function forget(scan: Scan, length: number): void {
+  const { source, withoutParenthesis: range } = scan;
+  scan.before = source.charAt(length - 1);
+  scan.source = source.slice(length);
+  scan.withoutParenthesis = { from: Math.max(0, range.from - length), to: Math.max(0, range.to - length) };
 }
 
 /** Shows what waits for more text: code as code, a link as its text, a URL as text; other syntax is hidden. */
