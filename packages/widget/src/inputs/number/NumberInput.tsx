@@ -12,41 +12,11 @@ import css from "./number.css?inline";
 import { stepNumber } from "./step-number.ts";
 
 /** A number in the locale's notation, submitted as `1234.5` (spec §5). */
-export function NumberInput({
-  options,
-  initialValue,
-  questionId,
-  onSubmit,
-  onDraft,
-}: InputProps<NumberInputOptions>) {
+export function NumberInput(props: InputProps<NumberInputOptions>) {
+  const { options, questionId } = props;
   useStyles(css);
-  const locale = useLocale();
-  const field = useRef<HTMLInputElement>(null);
-  const numbers = useMemo(() => createLocaleNumber(options, locale), [options, locale]);
-  const [value, setValue] = useQuestionState(() => localize(initialValue));
-  const answer = useAnswer(numberInput, options, onSubmit);
-  const plain = numbers.toPlain(value);
-  const current = plain === "" ? Number.NaN : Number(plain);
+  const { field, answer, value, current, change, blur, submit, step, moveTo } = useNumber(props);
 
-  /** Formats a plain number for the locale; other text stays as it is. */
-  function localize(text: string): string {
-    return numbers.format(text.trim());
-  }
-  function change(next: string): void {
-    setValue(next);
-    answer.clearError();
-    onDraft(numbers.toPlain(next));
-  }
-  function submit(): void {
-    const isSubmitted = answer.submit({ text: plain }, (plainAnswer) => {
-      const label = numbers.format(plainAnswer.value);
-      return { ...plainAnswer, draft: plainAnswer.value, ...(label !== plainAnswer.value && { label }) };
-    });
-    if (!isSubmitted) field.current?.focus();
-  }
-  function step(steps: number): void {
-    change(numbers.format(String(stepNumber(current, steps, options))));
-  }
   /** Spin button keys. Home and End go to `min` and `max`. */
   function stepByKey(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,9 +25,8 @@ export function NumberInput({
     if (steps === undefined && end === undefined) return;
     event.preventDefault();
     if (steps !== undefined) step(steps);
-    else if (end !== undefined) change(numbers.format(String(end)));
+    else if (end !== undefined) moveTo(end);
   }
-  useInputCommands({ setValue: (next) => change(localize(next)), submit });
 
   return (
     <Field onSubmit={submit} sendLabel={options.labels.button} answer={answer}>
@@ -77,13 +46,53 @@ export function NumberInput({
         aria-valuemin={options.min}
         aria-valuemax={options.max}
         onChange={(event) => change(event.target.value)}
-        onBlur={() => Number.isFinite(current) && setValue(numbers.format(plain))}
+        onBlur={blur}
         onKeyDown={stepByKey}
         {...answer.fieldProps}
       />
       <Steppers onStep={step} />
     </Field>
   );
+}
+
+/** The number in the field, as the visitor writes it and as it is submitted. */
+function useNumber({ options, initialValue, onSubmit, onDraft }: InputProps<NumberInputOptions>) {
+  const locale = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const numbers = useMemo(() => createLocaleNumber(options, locale), [options, locale]);
+  /** Formats a plain number for the locale; other text stays as it is. */
+  const localize = (text: string): string => numbers.format(text.trim());
+  const [value, setValue] = useQuestionState(() => localize(initialValue));
+  const answer = useAnswer(numberInput, options, onSubmit);
+  const plain = numbers.toPlain(value);
+  const current = plain === "" ? Number.NaN : Number(plain);
+
+  function change(next: string): void {
+    setValue(next);
+    answer.clearError();
+    onDraft(numbers.toPlain(next));
+  }
+  function submit(): void {
+    const isSubmitted = answer.submit({ text: plain }, (plainAnswer) => {
+      const label = numbers.format(plainAnswer.value);
+      return { ...plainAnswer, draft: plainAnswer.value, ...(label !== plainAnswer.value && { label }) };
+    });
+    if (!isSubmitted) field.current?.focus();
+  }
+  const moveTo = (next: number): void => change(numbers.format(String(next)));
+  useInputCommands({ setValue: (next) => change(localize(next)), submit });
+
+  return {
+    field,
+    answer,
+    value,
+    current,
+    change,
+    submit,
+    moveTo,
+    step: (steps: number) => moveTo(stepNumber(current, steps, options)),
+    blur: () => Number.isFinite(current) && setValue(numbers.format(plain)),
+  };
 }
 
 /** The decimal keyboard of iPhones has no minus. Without a limit positive numbers are expected. */

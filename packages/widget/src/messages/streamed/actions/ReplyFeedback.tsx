@@ -38,20 +38,7 @@ export function ReplyFeedback({ turn }: { readonly turn: number }) {
   }
   return (
     <>
-      {replyFeedbackValues.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          className="banter-reply-action banter-thumb"
-          data-value={choice}
-          data-visible={value !== undefined || undefined}
-          aria-label={choice === "up" ? strings.rateGood : strings.rateBad}
-          aria-pressed={value === choice}
-          onClick={() => rate(choice)}
-        >
-          <Icon name="thumb" />
-        </button>
-      ))}
+      <Thumbs value={value} onRate={rate} />
       {value !== undefined && (
         <button
           type="button"
@@ -75,6 +62,29 @@ export function ReplyFeedback({ turn }: { readonly turn: number }) {
       )}
     </>
   );
+}
+
+function Thumbs({ value, onRate }: ThumbsProps) {
+  const strings = useStrings();
+  return replyFeedbackValues.map((choice) => (
+    <button
+      key={choice}
+      type="button"
+      className="banter-reply-action banter-thumb"
+      data-value={choice}
+      data-visible={value !== undefined || undefined}
+      aria-label={choice === "up" ? strings.rateGood : strings.rateBad}
+      aria-pressed={value === choice}
+      onClick={() => onRate(choice)}
+    >
+      <Icon name="thumb" />
+    </button>
+  ));
+}
+
+interface ThumbsProps {
+  readonly value: ReplyFeedbackValue | undefined;
+  readonly onRate: (chosen: ReplyFeedbackValue) => void;
 }
 
 /** Whether feedback is on its way or lost. Feedback that has arrived needs no words. */
