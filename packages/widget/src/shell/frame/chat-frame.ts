@@ -10,8 +10,9 @@ import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors, type BotColors } from "./bot-colors.ts";
 import { refreshLabels } from "./frame-strings.ts";
 import { createPrerenderedChat } from "./prerendered.ts";
-import { idleStage } from "./stages/idle-stage.ts";
+import { load } from "./stages/load.ts";
 import { chatProps } from "./stages/mount-in-frame.ts";
+import { prepareChat } from "./stages/prepare-chat.ts";
 import type { StagedFrame } from "./stages/staged-frame.ts";
 import { createStartIds } from "./start-ids.ts";
 import type { Emit } from "./widget-events.ts";
@@ -57,10 +58,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   void prefetchOpening(frame, colors);
 
   function restart(): void {
-    const { isUnopened, end } = frame.stage;
-    if (end !== undefined) frame.end();
-    if (isUnopened) void prefetchOpening(frame, colors);
-    else if (frame.isVisible) frame.stage.show();
+    const { stage } = frame;
+    if (stage) frame.end();
+    if (!stage || stage.isPrepared) void prefetchOpening(frame, colors);
+    else if (frame.isVisible) load(frame);
   }
 
   function update(): void {
@@ -68,7 +69,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     refreshLabels(context);
     colors.update();
     const key = conversationKey(props);
-    if (key === frame.key) return frame.stage.update?.(props);
+    if (key === frame.key) return frame.stage?.update?.(props);
     frame.key = key;
     colors.setBot(undefined);
     restart();
@@ -78,20 +79,23 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     element,
     prepare: (whenIdle = false) => {
       // Opening the chat retries and reports the failure.
-      frame.stage.prepare?.(whenIdle).catch(console.debug);
+      prepareChat(frame, whenIdle).catch(console.debug);
     },
     show: (mayFocus) => {
-      Object.assign(frame, { isVisible: true, mayFocus });
-      frame.stage.show();
+      frame.isVisible = true;
+      frame.mayFocus = mayFocus;
+      if (frame.stage) frame.stage.show();
+      else load(frame);
     },
     hide: () => {
       frame.isVisible = false;
-      frame.stage.hide?.();
+      frame.stage?.hide?.();
     },
     update,
-    run: (command) => (command.command === "reload" ? restart() : frame.stage.run?.(command)),
-    answersTo: (botId) => frame.stage.session?.getState().bot?.id === botId,
+    run: (command) => (command.command === "reload" ? restart() : frame.stage?.run?.(command)),
+    answersTo: (botId) => frame.stage?.session?.getState().bot?.id === botId,
     dispose: () => {
+      frame.isDisposed = true;
       colors.dispose();
       frame.end();
     },
@@ -109,8 +113,9 @@ function createStagedFrame(
     options.emit("unread", count);
   });
   const frame: StagedFrame = {
-    stage: { show() {} },
+    stage: undefined,
     isVisible: false,
+    isDisposed: false,
     mayFocus: false,
     key: conversationKey(context.getProps()),
     context,
@@ -124,15 +129,14 @@ function createStagedFrame(
       if (state.bot !== undefined) colors.setBot(state.bot);
     },
     end: () => {
-      frame.stage.end?.();
-      frame.stage = idleStage(frame);
+      frame.stage?.end();
+      frame.stage = undefined;
       frame.startIds.next();
       unread.reset();
       frame.prerendered.remove();
       container.replaceChildren();
     },
   };
-  frame.stage = idleStage(frame);
   return frame;
 }
 
@@ -150,6 +154,6 @@ async function prefetchOpening(
   const result = await prefetched?.reply;
   const bot = result?.ok === true && isRecord(result.value) ? result.value["typebot"] : storedBot(props);
   // The visitor may have opened the chat meanwhile, which doesn't know its bot yet.
-  if (frame.key === key && frame.stage.session === undefined) colors.setBot(bot);
+  if (frame.key === key && !frame.stage?.session) colors.setBot(bot);
   options.onPrefetched?.();
 }

@@ -1,5 +1,5 @@
 import type { MountChat } from "../../contract/chat-mount.ts";
-import { connect, type Connected, type Connecting } from "../start/connect.ts";
+import { connect, type Connected } from "../start/connect.ts";
 import type { OpeningSource } from "../start/opening-source.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
@@ -11,7 +11,8 @@ export interface LoadedChat {
 /** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
 export async function loadChat(
   { element, source, getProps }: WidgetContext,
-  { openingSource, startId }: Pick<Connecting, "startId"> & { readonly openingSource: OpeningSource },
+  openingSource: OpeningSource,
+  startId: string,
   signal: AbortSignal,
 ): Promise<LoadedChat | undefined> {
   // Frameworks may remove an element right after inserting it: wait before starting a conversation.

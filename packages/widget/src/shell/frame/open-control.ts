@@ -43,6 +43,7 @@ export function createOpenControl(
   }
 
   return {
+    ...openState,
     isOpen: () => isOpen,
     request: (next, trigger = "user") => {
       if (next === isOpen) return;
@@ -55,8 +56,6 @@ export function createOpenControl(
       if (!isOpen) delay.set(autoShowDelay);
       if (controlled !== undefined && controlled !== isOpen) set(controlled, hasUserActivation());
     },
-    receive: openState.receive,
-    forget: openState.forget,
     dispose: delay.cancel,
   };
 }

@@ -39,9 +39,8 @@ export function createPrerenderedChat(
     // The server knows neither a font of the page nor the layout.
     if (prerendered === undefined || props.font !== undefined || props.layout === "focus") return;
     awaited = undefined;
-    const element = render(prerendered, opening.server, isDarkFor(props));
+    const element = render(prerendered, opening.server, isDarkFor(props), mode);
     setAttributes(element, languageOf(result.value, props.locale));
-    fitHeader(element, mode);
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
@@ -105,6 +104,7 @@ function render(
   { css, nodes, ...variables }: NonNullable<ReturnType<typeof parsePrerendered>>,
   server: string,
   isDark: boolean,
+  mode: ChatMount["mode"],
 ): HTMLElement {
   const element = createElement("div", { class: "prerendered" });
   for (const [name, value] of Object.entries(variables[isDark ? "dark" : "light"]))
@@ -113,15 +113,16 @@ function render(
   const root = element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [withoutHostRules(createStyleSheet(css))];
   root.append(...createPrerenderedElements(nodes, server));
+  fitHeader(element, root, mode);
   return element;
 }
 
 /** An inline chat has no header. */
-function fitHeader(element: HTMLElement, mode: ChatMount["mode"]): void {
-  const header = element.shadowRoot?.querySelector(".banter-header");
+function fitHeader(element: HTMLElement, root: ShadowRoot, mode: ChatMount["mode"]): void {
+  const header = root.querySelector(".banter-header");
   if (mode === "standard") return header?.remove();
-  element.toggleAttribute("data-headed", header != null);
-  element.shadowRoot?.firstElementChild?.toggleAttribute("data-header", header != null);
+  element.toggleAttribute("data-headed", header !== null);
+  root.firstElementChild?.toggleAttribute("data-header", header !== null);
 }
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */

@@ -32,13 +32,13 @@ export function mountInFrame(
     },
     onTranslated: (translation) => {
       context.translation = translation;
-      if (!isPrepared || frame.stage.session !== undefined) showTranslation(frame);
+      if (!isPrepared || frame.stage?.session) showTranslation(frame);
     },
   });
 }
 
 export function chatProps({ getProps, element: { nonce } }: WidgetContext): ResolvedProps {
-  return nonce ? { ...getProps(), nonce } : { ...getProps() };
+  return { ...getProps(), ...(nonce && { nonce }) };
 }
 
 export function showTranslation({ context, options }: StagedFrame): void {

@@ -1,5 +1,6 @@
 import type { MountedChat } from "../../../contract/chat-mount.ts";
 import { startKey } from "../../start/conversation-key.ts";
+import { load } from "./load.ts";
 import { showTranslation } from "./mount-in-frame.ts";
 import { runningStage } from "./running-stage.ts";
 import type { Stage, StagedFrame } from "./staged-frame.ts";
@@ -9,11 +10,11 @@ export function preparedStage(frame: StagedFrame, chat: MountedChat, key: string
   const { context } = frame;
   const isOutdated = () => startKey(context.getProps()) !== key;
   return {
-    isUnopened: true,
+    isPrepared: true,
     show: () => {
       if (isOutdated()) {
         frame.end();
-        return frame.stage.show();
+        return load(frame);
       }
       // The next conversation fetches its opening again.
       frame.opening.take();

@@ -12,19 +12,20 @@ export interface Stage {
   /** Set once the conversation has begun. */
   readonly session?: Session;
   /** The visitor has not opened the chat. */
-  readonly isUnopened?: boolean;
-  prepare?(whenIdle: boolean): Promise<void>;
+  readonly isPrepared?: boolean;
   show(): void;
   hide?(): void;
   update?(props: ResolvedProps): void;
   run?(command: Command): void;
-  end?(): void;
+  end(): void;
 }
 
 /** A frame as the stages of its chat see it. */
 export interface StagedFrame {
-  stage: Stage;
+  /** Undefined while nothing is loaded. */
+  stage: Stage | undefined;
   isVisible: boolean;
+  isDisposed: boolean;
   /** The visitor opened the chat, so it may take the focus. */
   mayFocus: boolean;
   /** Of the current conversation, see `conversationKey`. */
@@ -37,6 +38,6 @@ export interface StagedFrame {
   readonly startIds: ReturnType<typeof createStartIds>;
   /** Follows the messages and the bot of the conversation. */
   follow(state: ChatState): void;
-  /** Returns to the idle stage. */
+  /** Discards the chat. */
   end(): void;
 }

@@ -7,19 +7,19 @@ import { runningStage } from "./running-stage.ts";
 import type { Stage, StagedFrame } from "./staged-frame.ts";
 
 /** Loads the chat, below an indicator or its opening. After a failure the visitor can retry. */
-export function loadingStage(frame: StagedFrame): Stage {
+export function load(frame: StagedFrame): void {
   const { context, container, opening, prerendered, startIds } = frame;
   const notices = createLoadNotices(context, container);
   const abort = new AbortController();
   let isFailed = false;
   let queue: Command[] = [];
 
-  function load(): void {
+  function attempt(): void {
     isFailed = false;
     notices.showLoading();
     prerendered.show(opening.prefetch());
     const startId = startIds.idFor(startKey(context.getProps()));
-    loadChat(context, { openingSource: opening, startId }, abort.signal)
+    loadChat(context, opening, startId, abort.signal)
       .then((loaded) => loaded && begin(loaded))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);
@@ -39,17 +39,17 @@ export function loadingStage(frame: StagedFrame): Stage {
     prerendered.remove();
     notices.showFailure(() => {
       frame.mayFocus = true;
-      load();
+      attempt();
     });
   }
 
   const stage: Stage = {
     show: () => {
-      if (isFailed) load();
+      if (isFailed) attempt();
     },
     run: (command) => void (isFailed || queue.push(command)),
     end: () => abort.abort(),
   };
-  load();
-  return stage;
+  frame.stage = stage;
+  attempt();
 }
