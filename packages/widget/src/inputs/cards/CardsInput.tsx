@@ -7,7 +7,7 @@ import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
 import { Card } from "./Card.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { moveByKey, showFocused, useCarousel } from "./use-carousel.ts";
 import css from "./cards-input.css?inline";
 
 /** A carousel of cards with buttons, scrolled by touch, wheel, keyboard or its two arrows (spec §9). */
@@ -16,18 +16,15 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
   useStyles(css);
   const strings = useStrings();
   const answer = useAnswer(cardsInput, options, onSubmit);
-  const { track, canGoBack, canGoForward, goBack, goForward, moveByKey, showFocused } = useCarousel(
-    items.length,
-  );
+  const { track, canGoBack, canGoForward, goBack, goForward } = useCarousel(items.length);
 
-  function choose(card: CardItem, path: CardItem["paths"][number]): void {
-    const image = card.imageUrl ?? undefined;
+  function choose({ imageUrl, title }: CardItem, path: CardItem["paths"][number]): void {
     const replyId = path.id === "" ? {} : { replyId: path.id };
     answer.submit({ text: path.id || path.text, ...replyId }, (textAnswer) => ({
       ...textAnswer,
       label: path.text,
       ...replyId,
-      ...(image && { attachments: [toAttachment(image, card.title)], attachedFileUrls: [image] }),
+      ...(imageUrl && { attachments: [toAttachment(imageUrl, title)], attachedFileUrls: [imageUrl] }),
     }));
   }
   return (

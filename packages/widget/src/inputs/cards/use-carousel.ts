@@ -32,36 +32,34 @@ export function useCarousel(count: number) {
     const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
     row.scrollBy({ left: sign * cards * (card.getBoundingClientRect().width + gap) });
   }
-  /** Arrow keys move the focus to the button with the same index on the next or previous card. */
-  function moveByKey(event: KeyboardEvent): void {
-    const row = track.current;
-    const isRtl = row !== null && getComputedStyle(row).direction === "rtl";
-    const steps = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
-    if (row === null || steps === undefined || !(event.target instanceof HTMLElement)) return;
-    const cards = [...row.children];
-    const card = event.target.closest("li");
-    const at = card === null ? -1 : cards.indexOf(card);
-    const buttonIndex =
-      card === null ? 0 : [...card.querySelectorAll("button")].findIndex((button) => button === event.target);
-    const buttons = [...(cards[at + steps]?.querySelectorAll("button") ?? [])];
-    const next = buttons[buttonIndex] ?? buttons.at(-1);
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-  /** Scroll snapping can undo the browser's own scrolling to a button that Tab focuses. */
-  function showFocused({ target }: FocusEvent<HTMLElement>): void {
-    if (target.matches("button:focus-visible"))
-      target.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
   return {
     track,
-    moveByKey,
-    showFocused,
     ...ends,
     goBack: () => scrollByCards(-1),
     goForward: () => scrollByCards(1),
   };
+}
+
+/** Arrow keys move the focus to the button with the same index on the next or previous card. */
+export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: row, target } = event;
+  const forward = getComputedStyle(row).direction === "rtl" ? -1 : 1;
+  const steps = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
+  if (steps === undefined || !(target instanceof HTMLElement)) return;
+  const cards = [...row.children];
+  const card = target.closest("li");
+  const at = card === null ? -1 : cards.indexOf(card);
+  const buttonIndex =
+    card === null ? 0 : [...card.querySelectorAll("button")].findIndex((button) => button === target);
+  const buttons = [...(cards[at + steps]?.querySelectorAll("button") ?? [])];
+  const next = buttons[buttonIndex] ?? buttons.at(-1);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Scroll snapping can undo the browser's own scrolling to a button that Tab focuses. */
+export function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches("button:focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -52,28 +52,53 @@ export function Calendar({ chosen, range, min, max, onChoose }: CalendarProps) {
         {weeksOf(active, weekStart).map((week) => (
           <div key={week[0]} role="row">
             {week.map((day) => (
-              <button
+              <Day
                 key={day}
-                type="button"
-                role="gridcell"
-                tabIndex={day === active ? 0 : -1}
-                style={{ gridColumn: columnOf(day, weekStart) }}
-                aria-colindex={columnOf(day, weekStart)}
-                aria-label={names.day(day)}
-                aria-selected={day === chosen}
-                aria-disabled={day !== clampDay(day, min, max) || undefined}
-                aria-current={day === today() ? "date" : undefined}
-                data-between={isBetween(day, range) || undefined}
-                onClick={() => day === clampDay(day, min, max) && onChoose(day)}
-              >
-                {names.number(day)}
-              </button>
+                day={day}
+                names={names}
+                column={columnOf(day, weekStart)}
+                isActive={day === active}
+                isChosen={day === chosen}
+                isInRange={isBetween(day, range)}
+                onChoose={day === clampDay(day, min, max) ? onChoose : undefined}
+              />
             ))}
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+function Day({ day, names, column, isActive, isChosen, isInRange, onChoose }: DayProps) {
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      tabIndex={isActive ? 0 : -1}
+      style={{ gridColumn: column }}
+      aria-colindex={column}
+      aria-label={names.day(day)}
+      aria-selected={isChosen}
+      aria-disabled={onChoose === undefined || undefined}
+      aria-current={day === today() ? "date" : undefined}
+      data-between={isInRange || undefined}
+      onClick={() => onChoose?.(day)}
+    >
+      {names.number(day)}
+    </button>
+  );
+}
+
+interface DayProps {
+  readonly day: string;
+  readonly names: ReturnType<typeof calendarNames>;
+  readonly column: number;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly isInRange: boolean;
+  /** Undefined outside the limits. */
+  readonly onChoose: CalendarProps["onChoose"] | undefined;
 }
 
 interface CalendarProps extends Limits {
@@ -95,19 +120,20 @@ function MonthBar({ active, min, max, onMove }: MonthBarProps) {
   const names = useMemo(() => calendarNames(locale), [locale]);
   const year = Number(active.slice(0, 4));
   const [first, last] = yearsAround(year, min, max);
-  const isEnd = (months: number): boolean =>
-    clampDay(addMonths(active, months), min, max).slice(0, 7) === active.slice(0, 7);
+  const turn = (icon: "back" | "forward", months: number, label: string) => (
+    <button
+      type="button"
+      className="banter-icon-button"
+      aria-label={label}
+      aria-disabled={clampDay(addMonths(active, months), min, max).slice(0, 7) === active.slice(0, 7)}
+      onClick={() => onMove(addMonths(active, months))}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <div className="banter-calendar-months">
-      <button
-        type="button"
-        className="banter-icon-button"
-        aria-label={strings.previousMonth}
-        aria-disabled={isEnd(-1)}
-        onClick={() => onMove(addMonths(active, -1))}
-      >
-        <Icon name="back" />
-      </button>
+      {turn("back", -1, strings.previousMonth)}
       <select
         aria-label={names.fieldName("month")}
         value={active.slice(5, 7)}
@@ -132,15 +158,7 @@ function MonthBar({ active, min, max, onMove }: MonthBarProps) {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className="banter-icon-button"
-        aria-label={strings.nextMonth}
-        aria-disabled={isEnd(1)}
-        onClick={() => onMove(addMonths(active, 1))}
-      >
-        <Icon name="forward" />
-      </button>
+      {turn("forward", 1, strings.nextMonth)}
     </div>
   );
 }

@@ -29,15 +29,7 @@ export function DropZone({
       className={isDraggedOver ? "banter-upload-input dragging-over" : "banter-upload-input"}
       {...dropTarget}
     >
-      <span className="banter-upload-icon">
-        <Icon name="upload" />
-        {/* Hidden from screen readers, which read the list below. */}
-        {total > 1 && (
-          <span className="total-files-indicator" aria-hidden="true">
-            {total}
-          </span>
-        )}
-      </span>
+      <UploadIcon total={total} />
       <span id={textId} className="banter-upload-text">
         {placeholder === "" ? <DefaultText {...{ isMultiple, limit }} /> : authorText(placeholder)}
       </span>
@@ -82,6 +74,20 @@ function useDropTarget(choose: (files: FileList) => void) {
     onPaste: (event: ClipboardEvent) => choose(event.clipboardData.files),
   };
   return { isDraggedOver, dropTarget };
+}
+
+function UploadIcon({ total }: Pick<DropZoneProps, "total">) {
+  return (
+    <span className="banter-upload-icon">
+      <Icon name="upload" />
+      {/* Hidden from screen readers, which read the list below. */}
+      {total > 1 && (
+        <span className="total-files-indicator" aria-hidden="true">
+          {total}
+        </span>
+      )}
+    </span>
+  );
 }
 
 function DefaultText({ isMultiple, limit }: Pick<DropZoneProps, "isMultiple" | "limit">) {

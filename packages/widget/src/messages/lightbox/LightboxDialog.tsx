@@ -43,12 +43,7 @@ export function LightboxDialog({ images, first, onClosed }: LightboxDialogProps)
           label={isZoomed ? strings.zoomOut : strings.zoomIn}
           onUse={() => zoom.current?.toggle()}
         />
-        {images.length > 1 && (
-          <p className="banter-lightbox-count" aria-live="polite">
-            <span className="banter-visually-hidden">{image?.alt} </span>
-            {fillIn(strings.slide, { number: index + 1, total: images.length })}
-          </p>
-        )}
+        {images.length > 1 && <Position images={images} index={index} />}
       </div>
       <div className="banter-lightbox-stage">
         {image && <img key={index} src={image.src} alt={image.alt} draggable={false} />}
@@ -79,6 +74,16 @@ interface LightboxDialogProps {
   readonly first: number;
   /** Must be stable. */
   readonly onClosed: () => void;
+}
+
+function Position({ images, index }: Pick<LightboxDialogProps, "images"> & { readonly index: number }) {
+  const strings = useStrings();
+  return (
+    <p className="banter-lightbox-count" aria-live="polite">
+      <span className="banter-visually-hidden">{images[index]?.alt} </span>
+      {fillIn(strings.slide, { number: index + 1, total: images.length })}
+    </p>
+  );
 }
 
 function LightboxButton({ icon, label, isDisabled = false, onUse }: LightboxButtonProps) {

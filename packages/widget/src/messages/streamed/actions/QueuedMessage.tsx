@@ -10,7 +10,7 @@ import css from "./reply-actions.css?inline";
 
 /** Shows the queued message below a streaming reply: it is sent with the next question, or kept if it can't be sent. */
 export function QueuedMessage({ queued }: { readonly queued: Queued }) {
-  const { text, status } = queued;
+  const { text, status, attachments } = queued;
   useStyles(css);
   const { announce, session } = useChat();
   const strings = useStrings();
@@ -28,15 +28,7 @@ export function QueuedMessage({ queued }: { readonly queued: Queued }) {
   return (
     <div className="guest-container banter-queued" data-status={status} ref={row}>
       <div className="banter-guest-column">
-        <div
-          className="banter-guest-bubble"
-          data-media={queued.attachments !== undefined || undefined}
-          dir="auto"
-        >
-          <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
-          {queued.attachments && <Attachments attachments={queued.attachments} />}
-          {text !== "" && <span className="banter-guest-text">{text}</span>}
-        </div>
+        <Bubble text={text} attachments={attachments} />
         <div className="banter-sending">
           <Icon name={isQueued ? "clock" : "alert"} />
           <span>{label}</span>
@@ -64,6 +56,17 @@ export function QueuedMessage({ queued }: { readonly queued: Queued }) {
           </button>
         </div>
       </div>
+    </div>
+  );
+}
+
+function Bubble({ text, attachments }: Pick<Queued, "text" | "attachments">) {
+  const strings = useStrings();
+  return (
+    <div className="banter-guest-bubble" data-media={attachments !== undefined || undefined} dir="auto">
+      <bdi className="banter-visually-hidden">{strings.youSaid} </bdi>
+      {attachments && <Attachments attachments={attachments} />}
+      {text !== "" && <span className="banter-guest-text">{text}</span>}
     </div>
   );
 }
