@@ -1,13 +1,12 @@
-import type { SessionEvent } from "@banter/client";
 import { isRecord, type Command } from "@banter/protocol";
-import type { ChatMount } from "../../contract/chat-mount.ts";
 import { createElement } from "../create-element.ts";
 import { conversationKey } from "../start/conversation-key.ts";
 import { createOpeningSource } from "../start/opening-source.ts";
 import { storedBot } from "../start/stored-bot.ts";
 import { createUnreadCounter } from "../unread/unread-counter.ts";
 import type { WidgetContext } from "../widget-context.ts";
-import { createBotColors, type BotColors } from "./bot-colors.ts";
+import { createBotColors } from "./bot-colors.ts";
+import type { FrameOptions } from "./frame-options.ts";
 import { refreshLabels } from "./frame-strings.ts";
 import { createPrerenderedChat } from "./prerendered.ts";
 import { load } from "./stages/load.ts";
@@ -15,7 +14,6 @@ import { chatProps } from "./stages/mount-in-frame.ts";
 import { prepareChat } from "./stages/prepare-chat.ts";
 import type { StagedFrame } from "./stages/staged-frame.ts";
 import { createStartIds } from "./start-ids.ts";
-import type { Emit } from "./widget-events.ts";
 
 /** The chat's container in a display mode. Loads the chat when it is first shown and keeps it. */
 export interface ChatFrame {
@@ -32,23 +30,6 @@ export interface ChatFrame {
   run(command: Command): void;
   answersTo(botId: string): boolean;
   dispose(): void;
-}
-
-export interface FrameOptions {
-  readonly mode: ChatMount["mode"];
-  readonly emit: Emit;
-  /** The visitor closes the chat with a button of its header. */
-  readonly onClose?: () => void;
-  readonly onEvent?: (event: SessionEvent) => void;
-  /** Called with the number of messages that arrived while the chat was hidden. */
-  readonly onUnread?: (count: number) => void;
-  readonly onTranslated?: () => void;
-  /** The chat was rendered, hidden, for a visitor who is about to open it. */
-  readonly onPrepared?: () => void;
-  /** The bot's colors are known, or have changed. */
-  readonly onColors?: (colors: BotColors) => void;
-  /** The opening, and with it the bot's colors, has arrived; or there is none. */
-  readonly onPrefetched?: () => void;
 }
 
 export function createChatFrame(context: WidgetContext, options: FrameOptions): ChatFrame {

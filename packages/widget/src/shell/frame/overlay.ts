@@ -1,5 +1,6 @@
 import type { WidgetContext } from "../widget-context.ts";
-import { createChatFrame, type FrameOptions } from "./chat-frame.ts";
+import { createChatFrame } from "./chat-frame.ts";
+import type { FrameOptions } from "./frame-options.ts";
 import { createOpenControl } from "./open-control.ts";
 import { createOverlayCommands } from "./overlay-commands.ts";
 import { createEmitter, isSupportWidgetOpened } from "./widget-events.ts";

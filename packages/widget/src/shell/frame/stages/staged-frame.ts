@@ -3,7 +3,7 @@ import type { Command } from "@banter/protocol";
 import type { ResolvedProps } from "../../../contract/resolve-props.ts";
 import type { OpeningSource } from "../../start/opening-source.ts";
 import type { WidgetContext } from "../../widget-context.ts";
-import type { FrameOptions } from "../chat-frame.ts";
+import type { FrameOptions } from "../frame-options.ts";
 import type { PrerenderedChat } from "../prerendered.ts";
 import type { createStartIds } from "../start-ids.ts";
 
