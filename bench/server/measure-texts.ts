@@ -71,10 +71,10 @@ async function converse(server: AttackedServer, text: string): Promise<void> {
 
 /** The longest time in milliseconds that `/health` took while `run` was under way. */
 async function healthWaits(server: AttackedServer, run: () => Promise<unknown>): Promise<number> {
-  let isRunning = true;
-  const finished = run().finally(() => (isRunning = false));
+  const end = new AbortController();
+  const finished = run().finally(() => end.abort());
   let longest = 0;
-  while (isRunning) {
+  while (!end.signal.aborted) {
     const begin = performance.now();
     await (await fetch(`${server.url}/health`)).text();
     longest = Math.max(longest, performance.now() - begin);

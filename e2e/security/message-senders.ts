@@ -81,6 +81,7 @@ export function senders(): void {
     if (sender === "worker") {
       const worker = new Worker("/worker.js");
       const delivered = heard(worker, isDelivered);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       for (const message of [...messages, { delivered: current }]) worker.postMessage(message);
       await delivered;
       worker.terminate();

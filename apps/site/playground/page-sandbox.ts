@@ -21,6 +21,7 @@ function startWorker(): SandboxThread {
       const started = await ready;
       if (started.type !== "ready") return started;
       const answer = nextMessage(worker, 2 * evaluation.deadline);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       worker.postMessage(evaluation);
       return answer;
     },

@@ -1,4 +1,4 @@
-import Banter from "/banter/banter.js";
+import Banter from "./banter/banter.js";
 
 const bubble = Banter.initBubble({
   typebot: "feedback",

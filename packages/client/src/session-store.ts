@@ -39,11 +39,12 @@ export function createSessionStore(
     queue.push(event);
     if (isFlushing) return;
     isFlushing = true;
-    for (let next = queue.shift(); next !== undefined && !isDestroyed; next = queue.shift()) process(next);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) process(next);
     isFlushing = false;
   }
 
   function process(pending: PendingEvent): void {
+    if (isDestroyed) return;
     const event = typeof pending === "function" ? pending() : pending;
     const before = model.chat;
     const next = reduce(model, event, env);

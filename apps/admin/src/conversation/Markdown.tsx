@@ -92,9 +92,9 @@ function List({ list }: { readonly list: Tokens.List }) {
   return list.ordered ? <ol start={list.start || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** Scrolls by keyboard as well. */
 function Table({ table: { header, rows } }: { readonly table: Tokens.Table }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard as well
     <div className="speech-table" tabIndex={0}>
       <table>
         <thead>

@@ -10,28 +10,27 @@ export interface Query<Value> {
   readonly reload: () => void;
 }
 
+type LastReply<Value> = Pick<Query<Value>, "value" | "problem"> & { readonly request: string };
+
 /** Loads when `key` changes, so `key` must identify everything that `load` depends on. */
 export function useQuery<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Result<Value, ApiError>>,
 ): Query<Value> {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Omit<Query<Value>, "reload">>({
-    value: undefined,
-    problem: undefined,
-    isLoading: true,
-  });
+  const request = `${attempt} ${key}`;
+  const [state, setState] = useState<LastReply<Value>>({ request: "", value: undefined, problem: undefined });
   const start = useEffectEvent(load);
   useEffect(() => {
     const abort = new AbortController();
-    setState((before) => ({ ...before, isLoading: true }));
     void start(abort.signal).then((reply) => {
       if (abort.signal.aborted) return;
-      if (reply.ok) setState({ value: reply.value, problem: undefined, isLoading: false });
-      else setState((before) => ({ ...before, problem: reply.error, isLoading: false }));
+      if (reply.ok) setState({ request, value: reply.value, problem: undefined });
+      else setState(({ value }) => ({ request, value, problem: reply.error }));
     });
     return () => abort.abort();
-  }, [key, attempt]);
+  }, [request]);
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  return { ...state, reload };
+  const { value, problem } = state;
+  return { value, problem, isLoading: state.request !== request, reload };
 }

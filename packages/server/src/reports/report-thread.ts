@@ -76,6 +76,7 @@ function startThread(source: ReportSource, onExit: () => void): RunningThread {
   const waiting = new Map<number, WaitingRequest>();
   const exited = new Promise((resolve) => worker.once("exit", resolve));
   let failure = "The report thread was stopped";
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   const send = (message: ReportMessage): void => worker.postMessage(message);
   worker.on("message", (reply: ReportReply) => {
     const request = waiting.get(reply.id);

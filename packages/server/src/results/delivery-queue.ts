@@ -79,10 +79,10 @@ export function createDeliveryQueue<Job extends Delivery>(
   const startDue = (): Promise<void> => (claiming = claiming.then(claimDue));
   const claimDue = async (): Promise<void> => {
     try {
-      for (let due = true; due && !isClosed;) {
-        const job = await kind.claim(now().getTime(), receivers.busy());
-        due = job !== undefined;
-        if (job !== undefined) start(job);
+      for (;;) {
+        const job = isClosed ? undefined : await kind.claim(now().getTime(), receivers.busy());
+        if (job === undefined) return;
+        start(job);
       }
     } catch (error) {
       logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);

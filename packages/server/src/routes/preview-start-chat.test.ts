@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { ok } from "@banter/protocol";
 import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
 import { expect, test, vi } from "vitest";
+import type { Effects } from "../effects/create-effects.ts";
 import { aiBot, surveyBot } from "../testing/survey-bot.ts";
 import { asRecord, messageTexts, must, openTestServer, ORIGIN, text } from "../testing/test-server.ts";
 import { OWNER_TOKEN, openOwnedServer } from "../testing/owner-client.ts";
@@ -249,7 +250,7 @@ test("custom effects of the embedding program are for served bots only", async (
   const streamText = vi.fn<() => AsyncGenerator<{ type: "text"; text: string }>>(async function* () {
     yield { type: "text", text: "paid for" };
   });
-  const http = vi.fn(async () => ok({ statusCode: 200, data: {} }));
+  const http = vi.fn<Effects["http"]>(async () => ok({ statusCode: 200, data: {} }));
   const server = await openTestServer({
     preview: "any",
     effects: { streamText, http },

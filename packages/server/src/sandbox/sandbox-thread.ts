@@ -27,6 +27,7 @@ export function createSandboxThread(): SandboxThread {
       const started = await ready;
       if (started.type !== "ready") return started;
       const evaluated = next(2 * evaluation.deadline);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       worker.postMessage(evaluation);
       const message = await evaluated;
       worker.unref();

@@ -1,6 +1,7 @@
 import { ok } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
-import { silentLogger } from "../log/logger.ts";
+import type { Ai } from "../effects/ai.ts";
+import { silentLogger, type Logger } from "../log/logger.ts";
 import { createMemoryStore } from "../data/memory-store.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
 import { aiBot } from "../testing/survey-bot.ts";
@@ -9,8 +10,8 @@ import { botScope, budgetDay } from "./ai-reservations.ts";
 
 test("a reply that the model has given is shown also if its usage can't be stored, and isn't requested again", async () => {
   const store = createMemoryStore();
-  const logged = vi.fn();
-  const asked = vi.fn(async () => ok("Because it is."));
+  const logged = vi.fn<Logger["error"]>();
+  const asked = vi.fn<Ai["text"]>(async () => ok("Because it is."));
   const server = await openTestServer({
     bots: [aiBot("openai")],
     store: {
@@ -21,7 +22,7 @@ test("a reply that the model has given is shown also if its usage can't be store
       },
     },
     logger: { ...silentLogger, error: logged },
-    effects: { ai: { text: asked, reply: vi.fn(), fields: vi.fn() } },
+    effects: { ai: { text: asked, reply: vi.fn<Ai["reply"]>(), fields: vi.fn<Ai["fields"]>() } },
   });
   const { sessionId } = await server.start({}, "ai");
   const said = { ...text("Why?"), messageId: "m1", turn: 0 };

@@ -106,11 +106,14 @@ function share(source: AsyncIterable<StreamPart>) {
   }
 
   async function* read(): AsyncIterable<StreamPart> {
-    for (let index = 0; ; index++) {
-      while (index >= buffer.length && !hasEnded) await changed;
+    for (let index = 0; ;) {
       const part = buffer[index];
-      if (part === undefined) return;
-      yield part;
+      if (part === undefined && hasEnded) return;
+      if (part === undefined) await changed;
+      else {
+        index++;
+        yield part;
+      }
     }
   }
 

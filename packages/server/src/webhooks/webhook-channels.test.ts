@@ -5,7 +5,9 @@ import { createWebhookChannels } from "./webhook-channels.ts";
 
 test("an event is sent although its claim failed once", async () => {
   const { pendingEvents } = createMemoryStore();
-  const claim = vi.fn(pendingEvents.claim).mockRejectedValueOnce(new Error("timeout of the pool"));
+  const claim = vi
+    .fn<typeof pendingEvents.claim>(pendingEvents.claim)
+    .mockRejectedValueOnce(new Error("timeout of the pool"));
   const errors: unknown[] = [];
   const channels = createWebhookChannels({
     pendingEvents: { ...pendingEvents, claim },

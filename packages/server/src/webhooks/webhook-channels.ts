@@ -54,8 +54,8 @@ export function createWebhookChannels({
         }
       };
       const flush = async (): Promise<void> => {
-        while (!hasEnded) {
-          const event = await claim();
+        for (;;) {
+          const event = hasEnded ? undefined : await claim();
           if (event === undefined) return;
           if (event === "leased") return pollLater();
           if (await sendLeased(event.payload)) await pendingEvents.remove(event.id);

@@ -5,6 +5,7 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
   const name = `banter-${conversation}`;
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     announce: () => channel?.postMessage("updated"),
     subscribe: (listener) => {
       channel?.addEventListener("message", listener);

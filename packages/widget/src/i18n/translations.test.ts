@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 function setUp(load = loadTranslation) {
   const onChanged = vi.fn<() => void>();
   const onTranslated = vi.fn<(translation: unknown) => void>();
-  const loads = vi.fn(load);
+  const loads = vi.fn<typeof loadTranslation>(load);
   const translations = createTranslations({ load: loads, onChanged, onTranslated });
   return { translations, loads, onChanged, onTranslated };
 }

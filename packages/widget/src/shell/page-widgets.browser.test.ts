@@ -132,7 +132,7 @@ test("an id addresses a widget by element id, public id or bot id", async () => 
 
 test("ignores malformed messages", async () => {
   const { isOpen } = setUp();
-  const problems = vi.fn();
+  const problems = vi.fn<() => void>();
   window.addEventListener("error", problems);
   for (const data of [null, undefined, 0, "open", [], {}, { command: "open" }, { isFromBanter: true }])
     window.postMessage(data, "*");

@@ -6,6 +6,7 @@ export function useObjectUrl(file: Blob | undefined): string | undefined {
   useEffect(() => {
     if (file === undefined) return undefined;
     const created = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- the URL exists only while the effect does
     setUrl(created);
     return () => URL.revokeObjectURL(created);
   }, [file]);

@@ -32,6 +32,7 @@ export function usePayment(options: PaymentInputOptions, slotName: string, onPai
 
   useEffect(() => {
     if (!publicKey || !paymentIntentSecret) {
+      // oxlint-disable-next-line react/set-state-in-effect -- takes the place of the form that the effect opens
       setState({ status: "unavailable", reason: publicKey ? "paymentSecretMissing" : "paymentKeyMissing" });
       return undefined;
     }
