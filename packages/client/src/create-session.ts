@@ -1,9 +1,10 @@
 import type { Resume, SessionPorts } from "./contract/ports.ts";
-import { initialModel, isPreview } from "./model/model.ts";
+import { initialModel, isPreview, type Model } from "./model/model.ts";
+import type { ReducerEvent, Submitted } from "./reducer/reducer-event.ts";
 import { isNewer } from "./restore/adopt-saved.ts";
 import { createEffectRunner } from "./runtime/effect-runner.ts";
 import { sendCommand } from "./runtime/send-command.ts";
-import { createChatPersistence } from "./saved/chat-persistence.ts";
+import { createChatPersistence, type ChatPersistence } from "./saved/chat-persistence.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 import type { Session, SessionOptions } from "./contract/session.ts";
 import { startedBotId } from "./start/start-request.ts";
@@ -50,13 +51,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     ...storeMethods(store),
     prepare,
     start,
-    submit: (answer, chunkId) =>
-      dispatch(() => {
-        const saved = persistence.readExternalChange(getModel());
-        const submitted = { answer, chunkId };
-        if (isNewer(getModel(), saved)) return { type: "superseded", saved, submitted };
-        return { type: "submitted", ...submitted };
-      }),
+    submit: (answer, chunkId) => dispatch(() => submission(getModel(), persistence, { answer, chunkId })),
     sendCommand: send,
     paymentStarted: () => persistence.savePayment(getModel(), ports.random.id()),
     paymentFinished: () => persistence.deletePayment(),
@@ -66,6 +61,13 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
       for (const cleanup of cleanups) cleanup();
     },
   };
+}
+
+/** An answer that another tab may have given meanwhile. */
+function submission(model: Model, persistence: ChatPersistence, submitted: Submitted): ReducerEvent {
+  const saved = persistence.readExternalChange(model);
+  if (isNewer(model, saved)) return { type: "superseded", saved, submitted };
+  return { type: "submitted", ...submitted };
 }
 
 /** The methods that only read the state, dispatch an event or emit one. */

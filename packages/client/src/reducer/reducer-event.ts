@@ -7,7 +7,7 @@ import type { SavedChat } from "../saved/saved-chat.ts";
 import type { TimerName } from "../model/effect.ts";
 
 /** An answer to the open question or, if it names one, to that of a chunk. */
-interface Submitted {
+export interface Submitted {
   readonly answer: Answer;
   readonly chunkId: string | undefined;
 }

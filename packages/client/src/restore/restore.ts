@@ -25,29 +25,13 @@ import type { SavedChat } from "../saved/saved-chat.ts";
  */
 export function restore(transition: Transition, saved: SavedChat, written?: Written): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
-  const {
-    progress,
-    backgroundUrl,
-    turn,
-    replies,
-    replaced,
-    isEnded,
-    canRegenerate,
-    ratings: feedback,
-  } = saved;
+  const { progress, backgroundUrl, turn, replies, replaced, canRegenerate } = saved;
+  const { isEnded: hasEnded, ratings: feedback } = saved;
   const isRemembered = shouldRemember(transition.model, saved.start);
   const composer = nextComposer(transition, sessionId, saved.chunks);
   effect(transition, { type: "abort", what: "everything" });
-  patch(transition, {
-    ...blankConversation,
-    isResendSafe,
-    isRemembered,
-    turn,
-    replies,
-    replaced,
-    hasEnded: isEnded,
-  });
-  const phase = isEnded ? "ended" : "running";
+  patch(transition, { ...blankConversation, isResendSafe, isRemembered, turn, replies, replaced, hasEnded });
+  const phase = hasEnded ? "ended" : "running";
   patch(transition, {
     chat: {
       phase,
@@ -73,7 +57,7 @@ export function restore(transition: Transition, saved: SavedChat, written?: Writ
     // A refused command resumes the actions. Any other message supersedes them.
     if (saved.pending.source !== "command") return;
   }
-  if (last?.answer !== undefined && !isEnded) reopenUnsentAnswer(transition);
+  if (last?.answer !== undefined && !hasEnded) reopenUnsentAnswer(transition);
   restoreActions(transition, saved);
 }
 

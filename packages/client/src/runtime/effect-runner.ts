@@ -47,12 +47,7 @@ export function createEffectRunner({
   const timers: RequestDeps["timers"] = createTimers(ports.clock);
   const aborts = createAbortRegistry();
   const requests: RequestDeps = { ports, persistence, timers, aborts, getModel, dispatch };
-  const commands = new Map<string, (result: CommandResult) => void>();
-
-  function settleCommand(messageId: string, result: CommandResult): void {
-    commands.get(messageId)?.(result);
-    commands.delete(messageId);
-  }
+  const commands = createPendingCommands();
 
   function stopAll(): void {
     timers.stopAll();
@@ -82,7 +77,7 @@ export function createEffectRunner({
       case "announce":
         return ports.tabs.announce();
       case "settle-command":
-        return settleCommand(effect.messageId, effect.result);
+        return commands.settle(effect.messageId, effect.result);
       default:
         return void request(effect, requests);
     }
@@ -91,8 +86,21 @@ export function createEffectRunner({
   return {
     run,
     resendUndelivered: () => void resendUndelivered(requests),
-    expectCommand: (messageId, settle) => void commands.set(messageId, settle),
+    expectCommand: commands.expect,
     stopAll,
+  };
+}
+
+/** Who waits for the result of a command, by its message id. */
+function createPendingCommands() {
+  const waiting = new Map<string, (result: CommandResult) => void>();
+  return {
+    expect: (messageId: string, settle: (result: CommandResult) => void) =>
+      void waiting.set(messageId, settle),
+    settle: (messageId: string, result: CommandResult): void => {
+      waiting.get(messageId)?.(result);
+      waiting.delete(messageId);
+    },
   };
 }
 

@@ -43,8 +43,7 @@ export function createChatPersistence(
   publicId: string,
   isPreview: boolean,
 ): ChatPersistence {
-  const chatStorage = isPreview ? { session: nothing, local: nothing } : storage;
-  const { session, local } = chatStorage;
+  const { session, local } = isPreview ? { session: nothing, local: nothing } : storage;
   const records = createChatRecords();
   const composer = composerKey(publicId, place);
   const storages = [session, local];
@@ -82,7 +81,7 @@ export function createChatPersistence(
         if (evenNewer || !isNewerChat(storage, botId)) deleteChat(storage, publicId, botId);
       }
     },
-    findComposer: () => migrateComposer(chatStorage, publicId, composer),
+    findComposer: () => migrateComposer({ session, local }, publicId, composer),
     saveComposer: (model) => writeComposer(session, composer, model),
     deleteUndelivered: (sessionId) => deleteUndelivered(session, composer, sessionId),
     findPayment: () => readPaymentRecord(storage.session, publicId),
