@@ -65,13 +65,13 @@ export async function walkBot(
   let event: FlowEvent = startEvent;
   let attempts = 0;
   let lastSeen: string | undefined;
-  const failed = (kind: WalkFailure["kind"], message: string): Walk => ({
+  const failed = (failure: Pick<WalkFailure, "kind" | "message">): Walk => ({
     turns,
-    failure: { kind, message, answers, ...(lastSeen !== undefined && { blockId: lastSeen }) },
+    failure: { ...failure, answers, ...(lastSeen !== undefined && { blockId: lastSeen }) },
   });
   while (turns < MAX_TURNS) {
     const result = await tryTurn(bot, state, event, ports);
-    if (!result.ok) return failed("crash", result.error);
+    if (!result.ok) return failed({ kind: "crash", message: result.error });
     const turn = result.value;
     turns++;
     onTurn(turn);
@@ -79,30 +79,44 @@ export async function walkBot(
     attempts = isRepeatedInput(turn, lastSeen) ? attempts + 1 : 0;
     const previous = lastSeen;
     lastSeen = lastShownId(turn) ?? lastSeen;
-    const loop = turn.logs.find(({ description }) => description.startsWith(LOOP_STOPPED));
-    if (loop) return failed("loop", loop.description);
+    const failure = findFailure(turn, { turnsWithoutInput, attempts, answers: answers.length });
+    if (failure) return failed(failure);
     if (turn.isEnded) {
       return { turns, ...(isSilent(turn) && previous !== undefined && { silentEnd: previous }) };
     }
-    if (turnsWithoutInput >= MAX_TURNS_WITHOUT_INPUT) {
-      return failed(
-        "endless",
-        `${MAX_TURNS_WITHOUT_INPUT} replies in a row asked nothing, and the chat went on`,
-      );
-    }
-    const stateLength = JSON.stringify(turn.state).length;
-    if (stateLength > MAX_STATE_LENGTH) {
-      const size = Math.round(stateLength / 1_000);
-      return failed("memory", `The session grew to ${size} KB after ${answers.length} answers`);
-    }
-    if (attempts >= MAX_ATTEMPTS)
-      return failed("stuck", `The input rejected ${MAX_ATTEMPTS} plausible answers`);
     const message = randomCommand(bot, random) ?? nextMessage(turn, random, choiceCounts);
     answers.push(describeMessage(message));
     state = turn.state;
     event = { type: "visitor-message", ...(message && { message }) };
   }
   return { turns, ...(lastSeen !== undefined && { openAt: lastSeen }) };
+}
+
+interface WalkCounts {
+  readonly turnsWithoutInput: number;
+  /** Answers that the same input has rejected. */
+  readonly attempts: number;
+  readonly answers: number;
+}
+
+function findFailure(
+  turn: Turn,
+  { turnsWithoutInput, attempts, answers }: WalkCounts,
+): Pick<WalkFailure, "kind" | "message"> | undefined {
+  const loop = turn.logs.find(({ description }) => description.startsWith(LOOP_STOPPED));
+  if (loop) return { kind: "loop", message: loop.description };
+  if (turn.isEnded) return undefined;
+  if (turnsWithoutInput >= MAX_TURNS_WITHOUT_INPUT) {
+    const message = `${MAX_TURNS_WITHOUT_INPUT} replies in a row asked nothing, and the chat went on`;
+    return { kind: "endless", message };
+  }
+  const stateLength = JSON.stringify(turn.state).length;
+  if (stateLength > MAX_STATE_LENGTH) {
+    const size = Math.round(stateLength / 1_000);
+    return { kind: "memory", message: `The session grew to ${size} KB after ${answers} answers` };
+  }
+  if (attempts < MAX_ATTEMPTS) return undefined;
+  return { kind: "stuck", message: `The input rejected ${MAX_ATTEMPTS} plausible answers` };
 }
 
 /** Whether the turn shows the same input again because it rejected the answer. */

@@ -70,11 +70,8 @@ export function inputHandler<Type extends string, Options>(
   function* run(block: BlockDefinition, flow: Flow): Effectful<Outcome> {
     const presented = yield* present(block, flow, traits);
     if (traits.items && presented.items.length === 0) {
-      log(flow, {
-        status: "info",
-        description: "An input without items was skipped",
-        context: definition.type,
-      });
+      const description = "An input without items was skipped";
+      log(flow, { status: "info", description, context: definition.type });
       return CONTINUE;
     }
     const runtimeOptions = traits.prepare ? yield* traits.prepare(block, flow) : {};
@@ -94,7 +91,8 @@ export function inputHandler<Type extends string, Options>(
     const presented = yield* present(block, flow, traits);
     const options = definition.parse(presented.block);
     const draft = readDraft(traits, message, options, flow);
-    const accepted = draft ? yield* accept(block, flow, draft, options) : fail(undefined);
+    const answered = draft && definition.answer(draft, options, flow.services);
+    const accepted = answered?.ok ? yield* verify(traits, block, flow, answered.value) : fail(undefined);
     if (!draft || !accepted.ok) {
       const event = interceptWithEvent(flow, "invalidReply", block, message);
       if (event) return event;
@@ -103,31 +101,23 @@ export function inputHandler<Type extends string, Options>(
     }
     const event = interceptWithEvent(flow, "reply", block, message);
     if (event) return event;
-    store(
-      traits,
-      block,
-      flow,
-      { draft, accepted: accepted.value, isAudio: message?.type === "audio" },
-      options,
-    );
-    const edgeId = traits.followsItem?.(options) ? chosenEdge(presented, accepted.value) : undefined;
-    return edgeId === undefined ? CONTINUE : { kind: "edge", edgeId };
-  }
-
-  /** Applies the answer rule, then `verify`. Fails with an optional message for the visitor. */
-  function* accept(
-    block: BlockDefinition,
-    flow: Flow,
-    draft: AnswerDraft,
-    options: Options,
-  ): Effectful<Result<AcceptedAnswer, string | undefined>> {
-    const answer = definition.answer(draft, options, flow.services);
-    if (!answer.ok) return fail(undefined);
-    const verified = traits.verify ? yield* traits.verify(block, flow, answer.value) : ok(undefined);
-    return verified.ok ? answer : verified;
+    const answer = { draft, accepted: accepted.value, isAudio: message?.type === "audio" };
+    store(traits, block, flow, answer, options);
+    return traits.followsItem?.(options) ? chosenPath(presented, accepted.value) : CONTINUE;
   }
 
   return { run, resume, isAllowedInOpening: () => traits.prepare === undefined };
+}
+
+/** Fails with an optional message for the visitor. */
+function* verify<Options>(
+  traits: InputTraits<Options>,
+  block: BlockDefinition,
+  flow: Flow,
+  answer: AcceptedAnswer,
+): Effectful<Result<AcceptedAnswer, string | undefined>> {
+  const verified = traits.verify ? yield* traits.verify(block, flow, answer) : ok(undefined);
+  return verified.ok ? ok(answer) : verified;
 }
 
 function readDraft<Options>(
@@ -178,8 +168,8 @@ function withinReply(flow: Flow, block: InputBlock): InputBlock {
   return { ...block, items };
 }
 
-function chosenEdge({ items }: Presented, { itemIds = [] }: AcceptedAnswer): string | undefined {
-  const [chosen] = itemIds;
-  if (chosen === undefined) return undefined;
-  return items.map((item) => item.edges[chosen]).find((edgeId) => edgeId !== undefined);
+function chosenPath({ items }: Presented, { itemIds: [chosen] = [] }: AcceptedAnswer): Outcome {
+  if (chosen === undefined) return CONTINUE;
+  const edgeId = items.map((item) => item.edges[chosen]).find((id) => id !== undefined);
+  return edgeId === undefined ? CONTINUE : { kind: "edge", edgeId };
 }
