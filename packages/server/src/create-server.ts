@@ -90,18 +90,11 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
   const { limits, logger, now, s3 } = config;
   const logErrors = (description: string) => (error: unknown) =>
     logger.error({ error: String(error) }, description);
-  const data = await openData({
-    ...config,
-    onError: logErrors("a database connection was lost and will be replaced"),
-  });
+  const onError = logErrors("a database connection was lost and will be replaced");
+  const data = await openData({ ...config, onError });
   const { store, secret, bus } = data;
-  const { files, disk } = openFiles({
-    directory: data.filesDir,
-    secret,
-    s3,
-    now,
-    isAnswered: findAnswer(store),
-  });
+  const isAnswered = findAnswer(store);
+  const { files, disk } = openFiles({ directory: data.filesDir, secret, s3, now, isAnswered });
   const metrics = createServerMetrics();
   const events: ConversationEvents = {
     ...metrics.events,

@@ -82,16 +82,7 @@ export function createAi({
     },
     fields: async (request, options) => {
       if (isDemo(request)) return ok(demoFields(request));
-      let asked = request;
-      for (let attempt = 1; ; attempt++) {
-        const reply = await call(asked, options);
-        if (!reply.ok) return fail(failureText(reply.error));
-        const fields = parseFields(request, reply.value.text);
-        if (fields.ok) return fields;
-        if (attempt === MAX_FIELD_ATTEMPTS)
-          return fail(`The model's reply doesn't match the schema. ${fields.error}`);
-        asked = askAgain(asked, reply.value.text, fields.error);
-      }
+      return askForFields(call, request, options);
     },
     streamText: (request, signal, options) =>
       iteratePushed<StreamPart>(async (push) => {
@@ -111,8 +102,10 @@ type CallOptions = Pick<AiOptions, "providers" | "readFile"> & {
   readonly guardedFetch: typeof fetch;
 };
 
+type Call = (request: AiRequest, options?: ModelCallOptions) => Promise<Result<AiReply, ModelFailure>>;
+
 /** Returns a function that calls the request's model, within the time limit. */
-function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }: CallOptions) {
+function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }: CallOptions): Call {
   return call;
 
   async function call(
@@ -123,8 +116,7 @@ function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }:
     const reply = access.ok
       ? await callWithin(request, access.value, options)
       : fail({ description: access.error });
-    if (reply.ok) return reply;
-    if (options.signal?.aborted !== true) onFailure?.(request, reply.error);
+    if (!reply.ok && options.signal?.aborted !== true) onFailure?.(request, reply.error);
     return reply;
   }
 
@@ -135,13 +127,8 @@ function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }:
     options: ModelCallOptions,
   ): Promise<Result<AiReply, ModelFailure>> {
     const { onUsage, maxReplyTokens, onText, onCitation, signal: stop } = options;
-    const files: Attachment[] = [];
-    for (const url of request.files ?? []) {
-      const file = await readFile(url);
-      if (!file.ok)
-        return fail({ description: "A file for the model could not be read", details: file.error.message });
-      files.push(file.value);
-    }
+    const files = await readFiles(request, readFile);
+    if (!files.ok) return files;
     const replyTokens = maxReplyTokens?.(request);
     if (replyTokens !== undefined && replyTokens < 1)
       return fail({ description: "The tokens that were reserved for this call are used up" });
@@ -153,7 +140,7 @@ function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }:
       model,
       key: access.key,
       request,
-      files,
+      files: files.value,
       signal,
       replyTokens,
       ...(onText !== undefined && { onText }),
@@ -161,18 +148,45 @@ function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }:
     });
     limit.stop();
     if (!reply.ok) return reply;
-    const { text, calls, sources: citations, responseId, usage } = reply.value;
+    const { usage, responseId, ...answer } = reply.value;
     onUsage?.({
       inputTokens: usage.inputTokens ?? estimatePromptTokens(request),
-      outputTokens: usage.outputTokens ?? estimateTokens(JSON.stringify([text, calls])),
+      outputTokens: usage.outputTokens ?? estimateTokens(JSON.stringify([answer.text, answer.calls])),
     });
     const isKept = access.api === "responses" && request.previousResponseId !== undefined;
-    return ok({
-      text,
-      calls,
-      ...(citations !== undefined && { sources: citations }),
-      ...(isKept && responseId !== undefined && { responseId }),
-    });
+    return ok({ ...answer, ...(isKept && responseId !== undefined && { responseId }) });
+  }
+}
+
+async function readFiles(
+  { files = [] }: AiRequest,
+  readFile: ReadAttachment,
+): Promise<Result<readonly Attachment[], ModelFailure>> {
+  const attachments: Attachment[] = [];
+  for (const url of files) {
+    const file = await readFile(url);
+    if (!file.ok)
+      return fail({ description: "A file for the model could not be read", details: file.error.message });
+    attachments.push(file.value);
+  }
+  return ok(attachments);
+}
+
+/** Asks again if the reply doesn't match the schema. */
+async function askForFields(
+  call: Call,
+  request: AiRequest,
+  options?: ModelCallOptions,
+): ReturnType<Ai["fields"]> {
+  let asked = request;
+  for (let attempt = 1; ; attempt++) {
+    const reply = await call(asked, options);
+    if (!reply.ok) return fail(failureText(reply.error));
+    const fields = parseFields(request, reply.value.text);
+    if (fields.ok) return fields;
+    if (attempt === MAX_FIELD_ATTEMPTS)
+      return fail(`The model's reply doesn't match the schema. ${fields.error}`);
+    asked = askAgain(asked, reply.value.text, fields.error);
   }
 }
 

@@ -34,23 +34,10 @@ export interface Payment extends Pick<EffectPorts["payment"], "create" | "releas
 }
 
 /** Card payments with Stripe. Loads the library with the first payment. */
-export function createPayment({
-  secretKey,
-  publicKey,
-  webhookSecret,
-  api,
-}: EffectsConfig["payment"]): Payment {
+export function createPayment(config: EffectsConfig["payment"]): Payment {
+  const { secretKey, publicKey, webhookSecret } = config;
   let loading: Promise<Stripe> | undefined;
-  const load = async (): Promise<Stripe> => {
-    const { Stripe } = await import("stripe");
-    return new Stripe(secretKey, {
-      maxNetworkRetries: 2,
-      timeout: 20_000,
-      telemetry: false,
-      ...fakeServerOptions(api),
-    });
-  };
-  const stripe = (): Promise<Stripe> => (loading ??= load());
+  const stripe = (): Promise<Stripe> => (loading ??= loadStripe(config));
 
   async function attempt<Value>(
     work: (stripe: Stripe) => Promise<Result<Value, PaymentFailure>>,
@@ -79,27 +66,31 @@ export function createPayment({
     release: (intentId) => attempt(async (loaded) => ok(await releaseIntent(loaded, intentId))),
     status: async (intentId, due) => {
       if (secretKey === "") return fail(notConfigured("BANTER_STRIPE_SECRET_KEY"));
-      try {
+      return describeFailure(async () => {
         const intent = await readIntent(await stripe(), intentId);
-        if (intent.status !== "succeeded") return ok(statusOf(intent));
-        if (isRefunded(intent)) return ok("failed");
-        return ok(isPaid(intent, due) ? "succeeded" : "other-amount");
-      } catch (error) {
-        return fail(describeError(error));
-      }
+        if (intent.status !== "succeeded") return statusOf(intent);
+        if (isRefunded(intent)) return "failed";
+        return isPaid(intent, due) ? "succeeded" : "other-amount";
+      });
     },
     readWebhook: async (rawBody, signature) => {
       if (webhookSecret === "")
         return fail(
           "Payment webhooks are not configured: set BANTER_STRIPE_WEBHOOK_SECRET in the server's environment",
         );
-      try {
-        return ok(readEvent((await stripe()).webhooks.constructEvent(rawBody, signature, webhookSecret)));
-      } catch (error) {
-        return fail(describeError(error));
-      }
+      return describeFailure(async () =>
+        readEvent((await stripe()).webhooks.constructEvent(rawBody, signature, webhookSecret)),
+      );
     },
   };
+}
+
+async function describeFailure<Value>(work: () => Promise<Value>): Promise<Result<Value, string>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    return fail(describeError(error));
+  }
 }
 
 function notConfigured(variable: string): string {
@@ -144,6 +135,12 @@ function readEvent(event: Stripe.Event): PaymentEvent | undefined {
     default:
       return undefined;
   }
+}
+
+async function loadStripe({ secretKey, api }: EffectsConfig["payment"]): Promise<Stripe> {
+  const { Stripe } = await import("stripe");
+  const options = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false };
+  return new Stripe(secretKey, { ...options, ...fakeServerOptions(api) });
 }
 
 /** Connects to a fake Stripe server, for tests. */

@@ -47,11 +47,7 @@ const MAX_UPLOADS_PER_FORM = 2;
 
 /** Files in a local folder, uploaded with the same signed forms as at S3. */
 export function createDiskStore(options: DiskStoreOptions): DiskStore {
-  const { directory, secret, now } = options;
-  const readSignature = (key: string, expires: string): Buffer =>
-    createHmac("sha256", secret)
-      .update(JSON.stringify(["read", key, expires]))
-      .digest();
+  const { directory, now } = options;
 
   const pathOf = (key: string): string | undefined => {
     const path = parseFileKey(key)?.path;
@@ -60,12 +56,13 @@ export function createDiskStore(options: DiskStoreOptions): DiskStore {
 
   return {
     ...createUploads(options),
+    ...createClaims(directory, pathOf),
     directory,
     pathOf,
     urlOf,
     signedUrl: async (key, origin, seconds) => {
       const expires = String(Math.floor(now().getTime() / 1_000) + seconds);
-      const signature = readSignature(key, expires).toString("base64url");
+      const signature = readSignature(options, key, expires).toString("base64url");
       return `${urlOf(key, origin)}?${new URLSearchParams({ expires, signature }).toString()}`;
     },
     open: async (key) => {
@@ -85,6 +82,21 @@ export function createDiskStore(options: DiskStoreOptions): DiskStore {
       const path = pathOf(key);
       return path !== undefined && (await stat(path).catch(ignoreMissing)) !== undefined;
     },
+    isReadable: (key, expires, signature) => {
+      const actual = Buffer.from(signature, "base64url");
+      const expected = readSignature(options, key, expires);
+      const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isGenuine && Number(expires) * 1_000 > now().getTime();
+    },
+  };
+}
+
+/** Marks the files that answers reference. */
+function createClaims(
+  directory: string,
+  pathOf: DiskStore["pathOf"],
+): Pick<FileStore, "hold" | "keep" | "removeUnclaimed"> {
+  return {
     removeUnclaimed: (before, isAnswered) => sweepFiles(directory, before, isAnswered),
     hold: async (key, resultId) => {
       const path = pathOf(key);
@@ -98,16 +110,13 @@ export function createDiskStore(options: DiskStoreOptions): DiskStore {
       const path = pathOf(key);
       if (path !== undefined) await rename(path + HELD_SUFFIX, path + KEPT_SUFFIX).catch(ignoreMissing);
     },
-    isReadable: (key, expires, signature) => {
-      const actual = Buffer.from(signature, "base64url");
-      const expected = readSignature(key, expires);
-      return (
-        actual.length === expected.length &&
-        timingSafeEqual(actual, expected) &&
-        Number(expires) * 1_000 > now().getTime()
-      );
-    },
   };
+}
+
+function readSignature({ secret }: DiskStoreOptions, key: string, expires: string): Buffer {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify(["read", key, expires]))
+    .digest();
 }
 
 function createUploads({

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
-import type { ArrivedFile } from "./create-files.ts";
+import type { ArrivedFile } from "./answer-files.ts";
 import { BOT_FIELD, type DiskStore } from "./disk-store.ts";
 import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { UploadPermit } from "./post-policy.ts";

@@ -1,6 +1,7 @@
 import { fail } from "@banter/protocol";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createFiles, type FileAnswer, type Files } from "./create-files.ts";
+import type { FileAnswer } from "./answer-files.ts";
+import { createFiles, type Files } from "./create-files.ts";
 import { verifyPostPolicy } from "./post-policy.ts";
 import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { must } from "../testing/test-server.ts";

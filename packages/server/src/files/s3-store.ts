@@ -25,11 +25,6 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
   const urlOf = (key: string): string =>
     key.startsWith("public/") ? `${readUrl}/${encodeFileKey(key)}` : bucket.urlOf(key);
 
-  const openStored: FileStore["open"] = async (key) => {
-    if (parseFileKey(key) === undefined) return undefined;
-    return (await bucket.open(key)) ?? (await bucket.open(UNCLAIMED + key));
-  };
-
   return {
     urlOf,
     isUsable: async (key) => {
@@ -38,22 +33,7 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
       const head = (await bucket.readHead(key)) ?? (await bucket.readHead(UNCLAIMED + key));
       return head !== undefined && fitsContent(extension, head.bytes);
     },
-    hold: async (key, resultId) => {
-      const extension = parseFileKey(key)?.extension;
-      if (extension === undefined) return undefined;
-      // The form can be used until it expires, but a stored file is never replaced.
-      if ((await bucket.open(key)) !== undefined) {
-        // The earlier turn was not committed: the file is held for this one.
-        if ((await bucket.readText(HELD + key)) !== undefined) await bucket.writeText(HELD + key, resultId);
-        return undefined;
-      }
-      const upload = await bucket.readHead(UNCLAIMED + key);
-      if (upload === undefined || !fitsContent(extension, upload.bytes)) return undefined;
-      await bucket.writeText(HELD + key, resultId);
-      if (!(await bucket.copyNew(UNCLAIMED + key, upload.etag, key))) return undefined;
-      await bucket.remove(UNCLAIMED + key);
-      return upload.size;
-    },
+    hold: (key, resultId) => holdFile(bucket, key, resultId),
     keep: (key) => bucket.remove(HELD + key),
     removeUnclaimed: (before, isAnswered) => removeUnclaimed(bucket, before, isAnswered),
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
@@ -79,7 +59,10 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
       };
     },
     signedUrl: (key, _, seconds) => bucket.sign(key, seconds),
-    open: openStored,
+    open: async (key) => {
+      if (parseFileKey(key) === undefined) return undefined;
+      return (await bucket.open(key)) ?? (await bucket.open(UNCLAIMED + key));
+    },
     remove: async (key) => {
       if (parseFileKey(key) === undefined) return;
       await bucket.remove(key);
@@ -89,6 +72,24 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
 }
 
 type S3Bucket = ReturnType<typeof createS3Bucket>;
+
+/** Moves an upload to its final key. Returns its size, if it was there. */
+async function holdFile(bucket: S3Bucket, key: string, resultId: string): Promise<number | undefined> {
+  const extension = parseFileKey(key)?.extension;
+  if (extension === undefined) return undefined;
+  // The form can be used until it expires, but a stored file is never replaced.
+  if ((await bucket.open(key)) !== undefined) {
+    // The earlier turn was not committed: the file is held for this one.
+    if ((await bucket.readText(HELD + key)) !== undefined) await bucket.writeText(HELD + key, resultId);
+    return undefined;
+  }
+  const upload = await bucket.readHead(UNCLAIMED + key);
+  if (upload === undefined || !fitsContent(extension, upload.bytes)) return undefined;
+  await bucket.writeText(HELD + key, resultId);
+  if (!(await bucket.copyNew(UNCLAIMED + key, upload.etag, key))) return undefined;
+  await bucket.remove(UNCLAIMED + key);
+  return upload.size;
+}
 
 async function removeUnclaimed(
   bucket: S3Bucket,

@@ -32,36 +32,15 @@ export function createFairQueue({
   maxWaiting = 500,
   maxWaitMs = 30_000,
 }: FairQueueOptions): FairQueue {
-  const maxPerBot = threeQuarters(slots);
-  const maxPerClient = threeQuarters(maxPerBot);
   const waiting = createWaitingJobs();
-  const running: Requester[] = [];
-
-  function countRunning(bot: string, address?: string): number {
-    return running.filter((other) => other[0] === bot && (address === undefined || other[1] === address))
-      .length;
-  }
+  const running = createSlots(slots, startNext);
 
   function startNext(): void {
-    while (running.length < slots) {
-      const next = waiting.take(
-        (bot) => countRunning(bot) < maxPerBot,
-        (bot, address) => countRunning(bot, address) < maxPerClient,
-      );
+    while (running.hasFree()) {
+      const next = waiting.take(running.mayStartBot, running.mayStart);
       if (next === undefined) return;
       next.start();
     }
-  }
-
-  function occupy(requester: Requester): Release {
-    running.push(requester);
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      running.splice(running.indexOf(requester), 1);
-      startNext();
-    };
   }
 
   const acquire: FairQueue["acquire"] = (requester) =>
@@ -69,7 +48,7 @@ export function createFairQueue({
       const job: Job = {
         start: () => {
           clearTimeout(timer);
-          resolve(ok(occupy(requester)));
+          resolve(ok(running.occupy(requester)));
         },
         refuse: (message) => {
           clearTimeout(timer);
@@ -96,6 +75,29 @@ export function createFairQueue({
       } finally {
         slot.value();
       }
+    },
+  };
+}
+
+/** The slots, by whose jobs occupy them. */
+function createSlots(count: number, onRelease: () => void) {
+  const maxPerBot = threeQuarters(count);
+  const maxPerClient = threeQuarters(maxPerBot);
+  const occupied: Requester[] = [];
+  return {
+    hasFree: () => occupied.length < count,
+    mayStartBot: (bot: string) => occupied.filter((other) => other[0] === bot).length < maxPerBot,
+    mayStart: (bot: string, address: string) =>
+      occupied.filter((other) => other[0] === bot && other[1] === address).length < maxPerClient,
+    occupy: (requester: Requester): Release => {
+      occupied.push(requester);
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        occupied.splice(occupied.indexOf(requester), 1);
+        onRelease();
+      };
     },
   };
 }

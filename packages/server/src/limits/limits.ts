@@ -142,18 +142,7 @@ function toLimits(values: LimitValues): Limits {
     streamHeartbeatMs: values.BANTER_LIMIT_STREAM_SILENCE_SECONDS * 1_000,
     sessionCodeMs: perHour(values.BANTER_LIMIT_SESSION_CODE_SECONDS * 1_000),
     sessionServiceMs: perHour(values.BANTER_LIMIT_SESSION_SERVICE_SECONDS * 1_000),
-    ai: {
-      visitor: {
-        messages: values.BANTER_LIMIT_AI_VISITOR_MESSAGES,
-        tokens: values.BANTER_LIMIT_AI_VISITOR_TOKENS,
-      },
-      address: {
-        messages: values.BANTER_LIMIT_AI_ADDRESS_MESSAGES,
-        tokens: values.BANTER_LIMIT_AI_ADDRESS_TOKENS,
-      },
-      bot: { messages: values.BANTER_LIMIT_AI_BOT_MESSAGES, tokens: values.BANTER_LIMIT_AI_BOT_TOKENS },
-      replyTokens: Math.ceil(values.BANTER_LIMIT_AI_REPLY_TOKENS),
-    },
+    ai: toAiLimits(values),
     mail: {
       address: values.BANTER_LIMIT_MAIL_ADDRESS_MESSAGES,
       bot: values.BANTER_LIMIT_MAIL_BOT_MESSAGES,
@@ -164,6 +153,21 @@ function toLimits(values: LimitValues): Limits {
       models: Math.ceil(values.BANTER_LIMIT_MODEL_CALLS),
       mails: Math.ceil(values.BANTER_LIMIT_MAILS),
     },
+  };
+}
+
+function toAiLimits(values: LimitValues): AiLimits {
+  return {
+    visitor: {
+      messages: values.BANTER_LIMIT_AI_VISITOR_MESSAGES,
+      tokens: values.BANTER_LIMIT_AI_VISITOR_TOKENS,
+    },
+    address: {
+      messages: values.BANTER_LIMIT_AI_ADDRESS_MESSAGES,
+      tokens: values.BANTER_LIMIT_AI_ADDRESS_TOKENS,
+    },
+    bot: { messages: values.BANTER_LIMIT_AI_BOT_MESSAGES, tokens: values.BANTER_LIMIT_AI_BOT_TOKENS },
+    replyTokens: Math.ceil(values.BANTER_LIMIT_AI_REPLY_TOKENS),
   };
 }
 

@@ -37,14 +37,32 @@ export function createServerMetrics(): ServerMetrics {
   });
   const counter: CreateCounter = (name, help, ...labelNames) =>
     new Counter({ name: `banter_${name}_total`, help, labelNames, registers: [registry] });
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `banter_${name}`, help, registers: [registry] });
   const deliveries = counter(
     "deliveries",
     "Attempts to deliver a mail or a result webhook",
     "kind",
     "outcome",
   );
+  return {
+    delivery: (kind, outcome) => deliveries.labels(kind, outcome).inc(),
+    ...createGauges(registry),
+    events: createEventCounters(counter),
+    requestDone: (route, method, status, seconds) =>
+      requests.labels(route, method, String(status)).observe(seconds),
+    text: async () => {
+      processMetrics ??= collectProcessMetrics(registry);
+      await processMetrics;
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+function createGauges(
+  registry: Registry,
+): Pick<ServerMetrics, "backupDone" | "filesToDelete" | "mailsWaiting"> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `banter_${name}`, help, registers: [registry] });
   const lastBackup = gauge(
     "last_backup_timestamp_seconds",
     "Time of the last scheduled backup since the start; 0 if there was none",
@@ -63,7 +81,6 @@ export function createServerMetrics(): ServerMetrics {
     "When the oldest of these mails was queued; 0 if there is none",
   );
   return {
-    delivery: (kind, outcome) => deliveries.labels(kind, outcome).inc(),
     mailsWaiting: ({ mails, since = 0 }) => {
       mailsWaiting.set(mails);
       oldestMailWaiting.set(since / 1_000);
@@ -73,15 +90,6 @@ export function createServerMetrics(): ServerMetrics {
       oldestFileToDelete.set(since / 1_000);
     },
     backupDone: (time) => lastBackup.set(time / 1_000),
-    events: createEventCounters(counter),
-    requestDone: (route, method, status, seconds) =>
-      requests.labels(route, method, String(status)).observe(seconds),
-    text: async () => {
-      processMetrics ??= collectProcessMetrics(registry);
-      await processMetrics;
-      return registry.metrics();
-    },
-    contentType: registry.contentType,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { ReplyFeedbackValue } from "@banter/protocol";
 import { exportFile } from "./export-file.ts";
+import { countFeedback } from "./feedback-body.ts";
 import type { Reports } from "../store/reports.ts";
 import { DAY_MS } from "../store/day.ts";
 import { foldCase } from "../store/fold-case.ts";
@@ -16,6 +16,8 @@ import { textsOfVariables } from "../store/variable-texts.ts";
 import type { Memory } from "../store/memory/memory.ts";
 
 export function createMemoryReports(memory: Memory): Reports {
+  const select = (filter: ResultFilter): readonly StoredResult[] =>
+    [...memory.results.values()].filter(matches(filter));
   const page: Reports["page"] = async ({ after, limit, isNewestFirst = false, ...filter }) => {
     const all = [...memory.results.values()];
     if (isNewestFirst) all.reverse();
@@ -30,34 +32,18 @@ export function createMemoryReports(memory: Memory): Reports {
     find: async (id) => memory.results.get(id),
     page,
     exportFile: (request) => exportFile({ page }, request),
-    count: async (filter) => [...memory.results.values()].filter(matches(filter)).length,
-    dayCounts: async (filter) => countByDay([...memory.results.values()].filter(matches(filter))),
+    count: async (filter) => select(filter).length,
+    dayCounts: async (filter) => countByDay(select(filter)),
     transcript: async (id) => memory.turns.get(id) ?? [],
-    feedbackCounts: async (filter) => {
-      const all = [...memory.results.values()]
-        .filter(matches(filter))
-        .flatMap(({ feedback }) => feedback.filter(({ isReplaced }) => !isReplaced));
-      const countOf = (value: ReplyFeedbackValue) =>
-        all.filter((feedback) => feedback.value === value).length;
-      return { up: countOf("up"), down: countOf("down") };
-    },
-    questionCounts: async (filter) =>
-      countQuestions(memory, [...memory.results.values()].filter(matches(filter))),
+    feedbackCounts: async (filter) =>
+      countFeedback({ feedback: select(filter).flatMap(({ feedback }) => feedback) }),
+    questionCounts: async (filter) => countQuestions(memory, select(filter)),
     botCounts: async () => countByBot([...memory.results.values()]),
     edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
-    answerCounts: async (filter, blockIds) => {
-      const answers = lastAnswers([...memory.results.values()].filter(matches(filter)));
-      const counts = new Map<string, AnswerCount>();
-      for (const { blockId, content } of answers) {
-        if (!blockIds.includes(blockId)) continue;
-        const key = `${blockId}\0${content}`;
-        counts.set(key, { blockId, content, results: (counts.get(key)?.results ?? 0) + 1 });
-      }
-      return [...counts.values()];
-    },
+    answerCounts: async (filter, blockIds) =>
+      countAnswers(lastAnswers(select(filter)).filter(({ blockId }) => blockIds.includes(blockId))),
     latestAnswers: async (filter, blockIds, limit) => {
-      const newest = [...memory.results.values()].filter(matches(filter)).toReversed();
-      const answers = lastAnswers(newest);
+      const answers = lastAnswers(select(filter).toReversed());
       return blockIds.flatMap((blockId) =>
         answers.filter((answer) => answer.blockId === blockId).slice(0, limit),
       );
@@ -86,6 +72,15 @@ function lastAnswers(results: readonly StoredResult[]): readonly LatestAnswer[] 
       createdAt,
     }));
   });
+}
+
+function countAnswers(answers: readonly LatestAnswer[]): readonly AnswerCount[] {
+  const counts = new Map<string, AnswerCount>();
+  for (const { blockId, content } of answers) {
+    const key = `${blockId}\0${content}`;
+    counts.set(key, { blockId, content, results: (counts.get(key)?.results ?? 0) + 1 });
+  }
+  return [...counts.values()];
 }
 
 function countByBot(results: readonly StoredResult[]): readonly BotCount[] {

@@ -1,4 +1,5 @@
 import type { ReplyFeedbackValue } from "@banter/protocol";
+import type { FeedbackCounts } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
 import { contributions, FigureKind } from "../store/sql/contributions.ts";
 import { splitByDay } from "../store/sql/figure-period.ts";
@@ -15,19 +16,8 @@ export function createFigureReports(
   database: SqlReader,
 ): Pick<Reports, "count" | "dayCounts" | "feedbackCounts" | "questionCounts" | "answerCounts"> {
   return {
-    async count(filter) {
-      const { days, recounted } = splitByDay(filter);
-      const counts = recounted.map(async (range) => {
-        const { sql, values } = selectedResults(range, database.dialect);
-        return database.query(`SELECT count(*) AS total FROM results WHERE ${sql}`, values);
-      });
-      if (days !== undefined) {
-        const { sql, values } = figureConditions(FigureKind.results, filter, days);
-        counts.push(database.query(`SELECT sum(total) AS total FROM figures WHERE ${sql}`, values));
-      }
-      const rows = (await Promise.all(counts)).flat();
-      return rows.reduce((sum, row) => sum + Number(row["total"]), 0);
-    },
+    count: (filter) => countResults(database, filter),
+    feedbackCounts: (filter) => feedbackCountsOf(database, filter),
     async dayCounts(filter) {
       const rows = await readFigures(database, filter, {
         kind: FigureKind.results,
@@ -37,17 +27,6 @@ export function createFigureReports(
       });
       // No day is in two rows, because the figures are of whole days.
       return v.parse(v.array(dayCountRow), rows).toSorted((a, b) => a.day - b.day);
-    },
-    async feedbackCounts(filter) {
-      const { sql, values } = selectedResults(filter, database.dialect);
-      const rows = await database.query(
-        `SELECT value, count(*) AS total FROM reply_ratings
-         WHERE result_id IN (SELECT id FROM results WHERE ${sql}) AND NOT ${IS_REPLACED} GROUP BY value`,
-        values,
-      );
-      const countOf = (value: ReplyFeedbackValue) =>
-        Number(rows.find((row) => row["value"] === value)?.["total"] ?? 0);
-      return { up: countOf("up"), down: countOf("down") };
     },
     async questionCounts(filter) {
       const rows = await readFigures(database, filter, {
@@ -72,6 +51,32 @@ export function createFigureReports(
       return mergeAnswers(v.parse(v.array(answerCountRow), rows));
     },
   };
+}
+
+async function countResults(database: SqlReader, filter: ResultFilter): Promise<number> {
+  const { days, recounted } = splitByDay(filter);
+  const counts = recounted.map(async (range) => {
+    const { sql, values } = selectedResults(range, database.dialect);
+    return database.query(`SELECT count(*) AS total FROM results WHERE ${sql}`, values);
+  });
+  if (days !== undefined) {
+    const { sql, values } = figureConditions(FigureKind.results, filter, days);
+    counts.push(database.query(`SELECT sum(total) AS total FROM figures WHERE ${sql}`, values));
+  }
+  const rows = (await Promise.all(counts)).flat();
+  return rows.reduce((sum, row) => sum + Number(row["total"]), 0);
+}
+
+async function feedbackCountsOf(database: SqlReader, filter: ResultFilter): Promise<FeedbackCounts> {
+  const { sql, values } = selectedResults(filter, database.dialect);
+  const rows = await database.query(
+    `SELECT value, count(*) AS total FROM reply_ratings
+     WHERE result_id IN (SELECT id FROM results WHERE ${sql}) AND NOT ${IS_REPLACED} GROUP BY value`,
+    values,
+  );
+  const countOf = (value: ReplyFeedbackValue) =>
+    Number(rows.find((row) => row["value"] === value)?.["total"] ?? 0);
+  return { up: countOf("up"), down: countOf("down") };
 }
 
 interface FigureQuery {

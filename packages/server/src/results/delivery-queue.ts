@@ -76,16 +76,14 @@ export function createDeliveryQueue<Job extends Delivery>(
   };
   /** One after the other, so that `busy` is up to date with each claim. */
   let claiming = Promise.resolve();
-  const startDue = (): Promise<void> => (claiming = claiming.then(claimDue));
+  const startDue = (): Promise<void> => (claiming = claiming.then(claimDue).catch(logUnread));
+  const logUnread = (error: unknown): void =>
+    logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
   const claimDue = async (): Promise<void> => {
-    try {
-      for (;;) {
-        const job = isClosed ? undefined : await kind.claim(now().getTime(), receivers.busy());
-        if (job === undefined) return;
-        start(job);
-      }
-    } catch (error) {
-      logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
+    for (;;) {
+      const job = isClosed ? undefined : await kind.claim(now().getTime(), receivers.busy());
+      if (job === undefined) return;
+      start(job);
     }
   };
   const finished = async (): Promise<void> => {

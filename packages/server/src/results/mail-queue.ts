@@ -60,15 +60,9 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
     postpone: ({ id }, delayMs, problem) => store.mails.postpone(id, { now: time(), delayMs, problem }),
     giveUp: async ({ id, resultId }, problem) => {
-      await store.results.addLogs(resultId, [
-        {
-          status: "error",
-          description: "The email could not be delivered",
-          details: problem,
-          context: "Email",
-          createdAt: time(),
-        },
-      ]);
+      const failure = { status: "error", description: "The email could not be delivered" } as const;
+      const log = { ...failure, details: problem, context: "Email", createdAt: time() };
+      await store.results.addLogs(resultId, [log]);
       await store.mails.settle(id, { state: "failed", problem, now: time() });
     },
   };

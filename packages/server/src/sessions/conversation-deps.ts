@@ -1,7 +1,8 @@
 import type { CompiledBot, EffectPorts } from "@banter/engine/runtime";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
-import type { FileAnswer, FileHolder, Files } from "../files/create-files.ts";
+import type { FileAnswer, FileHolder } from "../files/answer-files.ts";
+import type { Files } from "../files/create-files.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";

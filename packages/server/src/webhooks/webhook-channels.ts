@@ -25,67 +25,75 @@ export interface WebhookChannelsOptions {
 }
 
 /** Payloads are stored first and the bus only notifies, so nothing is lost without a listener or a connection. */
-export function createWebhookChannels({
-  pendingEvents,
-  bus,
-  now,
-  onError,
-  leaseMs = 10_000,
-}: WebhookChannelsOptions): WebhookChannels {
+export function createWebhookChannels(options: WebhookChannelsOptions): WebhookChannels {
+  const { pendingEvents, bus, now } = options;
   return {
+    listen: (channel, send) => listen(channel, send, options),
     post: async (channel, payload) => {
       await pendingEvents.add(channel, payload, now().getTime());
       await bus.publish(channel);
     },
-    listen: (channel, send) => {
-      const leaseOwner = crypto.randomUUID();
-      let hasEnded = false;
-      let flushed = Promise.resolve();
-      let poll: NodeJS.Timeout | undefined;
-
-      const claim = () => pendingEvents.claim(channel, { leaseOwner, leaseMs, now: now().getTime() });
-      /** Renews the lease meanwhile. */
-      const sendLeased = async (payload: string): Promise<boolean> => {
-        const renewal = setInterval(() => void claim().catch(onError), leaseMs / 3).unref();
-        try {
-          return !hasEnded && (await send(payload));
-        } finally {
-          clearInterval(renewal);
-        }
-      };
-      const flush = async (): Promise<void> => {
-        for (;;) {
-          const event = hasEnded ? undefined : await claim();
-          if (event === undefined) return;
-          if (event === "leased") return pollLater();
-          if (await sendLeased(event.payload)) await pendingEvents.remove(event.id);
-          else {
-            end();
-            await pendingEvents.release(event.id, leaseOwner);
-            // Another listener may have found the event leased.
-            await bus.publish(channel);
-          }
-        }
-      };
-      const requestFlush = (): void => {
-        flushed = flushed.then(flush).catch((error: unknown) => {
-          onError(error);
-          // The event is still stored, and nothing else may announce it again.
-          pollLater();
-        });
-      };
-      const pollLater = (): void => {
-        clearTimeout(poll);
-        if (!hasEnded) poll = setTimeout(requestFlush, leaseMs / 3).unref();
-      };
-      const unsubscribe = bus.subscribe(channel, requestFlush);
-      const end = (): void => {
-        hasEnded = true;
-        clearTimeout(poll);
-        unsubscribe();
-      };
-      requestFlush();
-      return end;
-    },
   };
+}
+
+function listen(
+  channel: string,
+  send: Send,
+  { pendingEvents, bus, now, onError, leaseMs = 10_000 }: WebhookChannelsOptions,
+): () => void {
+  const leaseOwner = crypto.randomUUID();
+  let hasEnded = false;
+  let flushed = Promise.resolve();
+  let poll: NodeJS.Timeout | undefined;
+
+  const claim = () => pendingEvents.claim(channel, { leaseOwner, leaseMs, now: now().getTime() });
+  const renew = () => void claim().catch(onError);
+  const flush = async (): Promise<void> => {
+    for (;;) {
+      const event = hasEnded ? undefined : await claim();
+      if (event === undefined) return;
+      if (event === "leased") return pollLater();
+      if (await whileRenewing(renew, leaseMs / 3, async () => !hasEnded && send(event.payload)))
+        await pendingEvents.remove(event.id);
+      else {
+        end();
+        await pendingEvents.release(event.id, leaseOwner);
+        // Another listener may have found the event leased.
+        await bus.publish(channel);
+      }
+    }
+  };
+  const requestFlush = (): void => {
+    flushed = flushed.then(flush).catch((error: unknown) => {
+      onError(error);
+      // The event is still stored, and nothing else may announce it again.
+      pollLater();
+    });
+  };
+  const pollLater = (): void => {
+    clearTimeout(poll);
+    if (!hasEnded) poll = setTimeout(requestFlush, leaseMs / 3).unref();
+  };
+  const unsubscribe = bus.subscribe(channel, requestFlush);
+  const end = (): void => {
+    hasEnded = true;
+    clearTimeout(poll);
+    unsubscribe();
+  };
+  requestFlush();
+  return end;
+}
+
+/** Renews a lease until the work is done. */
+async function whileRenewing(
+  renew: () => void,
+  everyMs: number,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  const renewal = setInterval(renew, everyMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+  }
 }

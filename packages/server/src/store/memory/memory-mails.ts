@@ -1,3 +1,5 @@
+import type { EmailRequest } from "@banter/engine/runtime";
+import type { MailStatus } from "../stored-mail.ts";
 import type { Store } from "../store.ts";
 import type { Memory, MemoryMail } from "./memory.ts";
 
@@ -16,9 +18,7 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
       [...mails.values()]
         .filter(({ state, dueAt }) => state === "pending" && dueAt <= now)
         .filter(({ botId }) => !all.includes(botId))
-        .filter(
-          ({ botId, request }) => request.attachmentUrls.length === 0 || !withAttachments.includes(botId),
-        )
+        .filter(({ botId, request }) => !hasAttachments(request) || !withAttachments.includes(botId))
         .slice(0, limit)
         .map(({ id, botId, resultId, request, createdAt, ...mail }) => {
           const attempts = mail.attempts + 1;
@@ -28,26 +28,11 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
     postpone: async (id, { now, delayMs, problem }) =>
       change(id, { dueAt: now + delayMs, problem, updatedAt: now }),
     settle: async (id, { state, problem, now }) => {
-      const request = {
-        to: [],
-        cc: [],
-        bcc: [],
-        subject: mails.get(id)?.request.subject ?? "",
-        attachmentUrls: [],
-      };
-      change(id, { state, problem, updatedAt: now, request });
+      const subject = mails.get(id)?.request.subject ?? "";
+      change(id, { state, problem, updatedAt: now, request: { ...emptyRequest, subject } });
     },
     ofResult: async (resultId) =>
-      [...mails.values()]
-        .filter((mail) => mail.resultId === resultId)
-        .map(({ request: { subject }, state, attempts, problem, createdAt, updatedAt }) => ({
-          subject,
-          state,
-          attempts,
-          ...(problem !== undefined && { problem }),
-          createdAt,
-          updatedAt,
-        })),
+      [...mails.values()].filter((mail) => mail.resultId === resultId).map(statusOf),
     backlog: async () => {
       const waiting = [...mails.values()].filter(
         ({ state, problem }) => state === "pending" && problem !== undefined,
@@ -63,4 +48,15 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
       return expired.length;
     },
   };
+}
+
+const emptyRequest = { to: [], cc: [], bcc: [], attachmentUrls: [] };
+
+function hasAttachments({ attachmentUrls }: EmailRequest): boolean {
+  return attachmentUrls.length > 0;
+}
+
+function statusOf({ request, state, attempts, problem, createdAt, updatedAt }: MemoryMail): MailStatus {
+  const { subject } = request;
+  return { subject, state, attempts, ...(problem !== undefined && { problem }), createdAt, updatedAt };
 }

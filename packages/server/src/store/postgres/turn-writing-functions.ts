@@ -18,26 +18,29 @@ interface TurnWriting {
  * table: one statement for all turns costs little more than for one. The settings keep plans that were made while the
  * tables were empty from reading them as a whole later.
  */
-export function turnWritingFunctions({
-  create,
-  now,
-  journaledTurn,
-  locksStarts,
-  turnRecord,
-  moreOfReply,
-}: TurnWriting): string {
-  const moreColumns = Object.keys(moreOfReply).map((column) => `, ${column}`);
-  const moreValues = Object.values(moreOfReply).map((value) => `, ${value}`);
-  const refilled = `least(t.burst, r.tokens + greatest(0, ${now} - r.updated_at) / 1000.0 * t.per_second)`;
-  // Whether another run performs external effects for the turn `t`.
-  const isLocked = `EXISTS (
+export function turnWritingFunctions(writing: TurnWriting): string {
+  return `
+  ${commitTurns(writing)}
+
+  ${takeCharges(writing)}
+
+  ${writeSessions(writing)}`;
+}
+
+/** Whether another run performs external effects for the turn `t`. */
+function isLocked({ now, journaledTurn }: TurnWriting): string {
+  return `EXISTS (
           SELECT 1 FROM effect_journals AS j
           WHERE j.session_id = t.id AND j.turn = ${journaledTurn} AND j.until > ${now}
             AND j.holder <> coalesce(t.lease_owner, '')
         )`;
-  const unlessStarting = locksStarts ? `\n        AND NOT ${isLocked}` : "";
-  return `
-  ${create} FUNCTION commit_turns(
+}
+
+function commitTurns(writing: TurnWriting): string {
+  const { create, turnRecord, moreOfReply } = writing;
+  const moreColumns = Object.keys(moreOfReply).map((column) => `, ${column}`);
+  const moreValues = Object.values(moreOfReply).map((value) => `, ${value}`);
+  return `${create} FUNCTION commit_turns(
     p_turns jsonb, p_results jsonb, p_answers jsonb, p_logs jsonb, p_edges jsonb, p_deliveries jsonb
   ) RETURNS TABLE (session_id text, outcome text)
   LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off
@@ -51,7 +54,7 @@ export function turnWritingFunctions({
     IF cardinality(v_written) < cardinality(v_turns) THEN
       RETURN QUERY SELECT t.id, CASE
         WHEN t.id = ANY (v_limited) THEN 'limited'
-        WHEN ${isLocked} THEN 'locked'
+        WHEN ${isLocked(writing)} THEN 'locked'
         ELSE 'conflict' END
       FROM unnest(v_turns) AS t WHERE t.id <> ALL (v_written);
     END IF;
@@ -79,9 +82,12 @@ export function turnWritingFunctions({
         created_at bigint)
       WHERE d.session_id = ANY (v_written);
     END IF;
-  END $$;
+  END $$;`;
+}
 
-  -- Takes one token per turn that has a bucket. Returns the sessions whose bucket is empty.
+function takeCharges({ create, now, turnRecord }: TurnWriting): string {
+  const refilled = `least(t.burst, r.tokens + greatest(0, ${now} - r.updated_at) / 1000.0 * t.per_second)`;
+  return `-- Takes one token per turn that has a bucket. Returns the sessions whose bucket is empty.
   ${create} FUNCTION take_charges(p_turns ${turnRecord}[]) RETURNS text[] LANGUAGE plpgsql AS $$
   DECLARE
     v_limited text[];
@@ -99,9 +105,13 @@ export function turnWritingFunctions({
     )
     SELECT array_agg(id) FILTER (WHERE NOT is_allowed) INTO v_limited FROM charged;
     RETURN coalesce(v_limited, '{}');
-  END $$;
+  END $$;`;
+}
 
-  -- Returns the ids of the sessions that were at the expected turn, or are new.
+function writeSessions(writing: TurnWriting): string {
+  const { create, locksStarts, turnRecord } = writing;
+  const unlessStarting = locksStarts ? `\n        AND NOT ${isLocked(writing)}` : "";
+  return `-- Returns the ids of the sessions that were at the expected turn, or are new.
   ${create} FUNCTION write_sessions(p_turns ${turnRecord}[], p_limited text[]) RETURNS text[] LANGUAGE plpgsql AS $$
   DECLARE
     v_written text[];
@@ -111,7 +121,7 @@ export function turnWritingFunctions({
         block_id = t.block_id, last_message_id = t.last_message_id, is_ended = t.is_ended, updated_at = t.updated_at
       FROM unnest(p_turns) AS t
       WHERE s.id = t.id AND s.turn = t.expected_turn AND t.id <> ALL (p_limited)
-        AND NOT ${isLocked}
+        AND NOT ${isLocked(writing)}
       RETURNING s.id
     ), begun AS (
       INSERT INTO sessions (id, bot_id, bot_revision, result_id, state, turn, block_id, last_message_id, is_preview,

@@ -9,6 +9,24 @@ interface ResultWriting {
 const ANSWER_COLUMNS =
   "result_id, session_id, turn, position, block_id, key, content, attached_file_urls, created_at";
 
+/** Repeated while concurrent turns create some of the results. */
+const LOCK_OR_CREATE_RESULTS = `\
+    LOOP
+      -- In one order, so that concurrent turns can't deadlock.
+      SELECT coalesce(array_agg(id), '{}'), array_agg(id) FILTER (WHERE is_counted = 1) INTO v_known, v_counted
+      FROM (SELECT id, is_counted FROM results WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE) AS locked;
+      EXIT WHEN cardinality(v_known) = cardinality(v_ids);
+      WITH created AS (
+        INSERT INTO results
+          (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id, is_counted)
+        SELECT r.id, r.bot_id, r.recorded_at, r.is_completed, r.has_started, r.variables, r.session_id,
+          r.waiting_block_id, 0
+        FROM unnest(v_results) AS r WHERE r.id <> ALL (v_known) ON CONFLICT (id) DO NOTHING RETURNING id
+      ) SELECT v_new || coalesce(array_agg(id), '{}') INTO v_new FROM created;
+      EXIT WHEN cardinality(v_known) + cardinality(v_new) = cardinality(v_ids);
+    END LOOP;
+`;
+
 /** Writes the results of the turns that were not refused, their texts for the search, and their answers. */
 function writeResults({ create, answerColumns, answerRecord }: ResultWriting): string {
   return `
@@ -24,21 +42,7 @@ function writeResults({ create, answerColumns, answerRecord }: ResultWriting): s
     v_known text[];
     v_counted text[];
   BEGIN
-    LOOP
-      -- In one order, so that concurrent turns can't deadlock.
-      SELECT coalesce(array_agg(id), '{}'), array_agg(id) FILTER (WHERE is_counted = 1) INTO v_known, v_counted
-      FROM (SELECT id, is_counted FROM results WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE) AS locked;
-      EXIT WHEN cardinality(v_known) = cardinality(v_ids);
-      WITH created AS (
-        INSERT INTO results
-          (id, bot_id, created_at, is_completed, has_started, variables, last_session_id, waiting_block_id, is_counted)
-        SELECT r.id, r.bot_id, r.recorded_at, r.is_completed, r.has_started, r.variables, r.session_id,
-          r.waiting_block_id, 0
-        FROM unnest(v_results) AS r WHERE r.id <> ALL (v_known) ON CONFLICT (id) DO NOTHING RETURNING id
-      ) SELECT v_new || coalesce(array_agg(id), '{}') INTO v_new FROM created;
-      EXIT WHEN cardinality(v_known) + cardinality(v_new) = cardinality(v_ids);
-    END LOOP;
-    IF v_counted IS NOT NULL THEN PERFORM uncount_results(v_counted); END IF;
+${LOCK_OR_CREATE_RESULTS}    IF v_counted IS NOT NULL THEN PERFORM uncount_results(v_counted); END IF;
     v_answers := ARRAY(
       SELECT a FROM jsonb_populate_recordset(NULL::${answerRecord}, p_answers) AS a WHERE a.session_id = ANY (p_written)
     );

@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
+import type { WaitingBots } from "../stored-mail.ts";
 import { claimDue } from "./claim-due.ts";
-import type { SqlDatabase } from "./sql-database.ts";
+import type { SqlDatabase, SqlDialect } from "./sql-database.ts";
 import { mailRow, mailStatusRow } from "./stored-rows.ts";
 
 /** A quote inside a JSON string is escaped, so no text of a mail contains this. */
 const HAS_NO_ATTACHMENT = `request LIKE '%"attachmentUrls":[]%'`;
 
 export function createSqlMails(database: SqlDatabase): Store["mails"] {
-  const { jsonStrings, sharedTime, storableText } = database.dialect;
+  const { sharedTime, storableText } = database.dialect;
   return {
     async add({ id, botId, resultId, request, createdAt }) {
       await database.execute(
@@ -17,13 +18,8 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
         [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
       );
     },
-    async claim(now, until, limit, { all, withAttachments } = { all: [], withAttachments: [] }) {
-      const isOfOther = (bots: string) => `bot_id NOT IN (${jsonStrings(bots)})`;
-      const condition = {
-        sql: ([bots = "", botsWithAttachments = ""]: readonly string[]) =>
-          `state = 'pending' AND ${isOfOther(bots)} AND (${HAS_NO_ATTACHMENT} OR ${isOfOther(botsWithAttachments)})`,
-        values: [JSON.stringify(all), JSON.stringify(withAttachments)],
-      };
+    async claim(now, until, limit, except = { all: [], withAttachments: [] }) {
+      const condition = pendingOfOthers(database.dialect, except);
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);
       return v.parse(v.array(mailRow), rows);
     },
@@ -59,5 +55,14 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
            AND NOT EXISTS (SELECT 1 FROM results WHERE results.id = mails.result_id)`,
         [before],
       ),
+  };
+}
+
+function pendingOfOthers({ jsonStrings }: SqlDialect, { all, withAttachments }: WaitingBots) {
+  const isOfOther = (bots: string) => `bot_id NOT IN (${jsonStrings(bots)})`;
+  return {
+    sql: ([bots = "", botsWithAttachments = ""]: readonly string[]) =>
+      `state = 'pending' AND ${isOfOther(bots)} AND (${HAS_NO_ATTACHMENT} OR ${isOfOther(botsWithAttachments)})`,
+    values: [JSON.stringify(all), JSON.stringify(withAttachments)],
   };
 }
