@@ -50,14 +50,8 @@ export interface AiOptions {
 const CONTEXT = "While streaming AI";
 
 /** Language models. Loads the SDK with the first request. */
-export function createAi({
-  providers,
-  isDemoAllowed,
-  allowedHosts,
-  readFile,
-  timeoutMs = 120_000,
-  onFailure,
-}: AiOptions): Ai {
+export function createAi(aiOptions: AiOptions): Ai {
+  const { providers, isDemoAllowed, allowedHosts } = aiOptions;
   const agent = createGuardedAgent({ allowedHosts });
   /** For base URLs from a bot. Those from the environment are trusted. */
   const guardedFetch: typeof fetch = (input, init) =>
@@ -66,7 +60,7 @@ export function createAi({
   const isDemo = (request: AiRequest): boolean =>
     isDemoProvider(request.provider) || (isDemoAllowed && !findAiAccess(request, providers).ok);
 
-  const call = createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch });
+  const call = createCall(aiOptions, guardedFetch);
 
   return {
     isConfigured: (request) => isDemo(request) || findAiAccess(request, providers).ok,
@@ -96,29 +90,21 @@ export function createAi({
   };
 }
 
-type CallOptions = Pick<AiOptions, "providers" | "readFile"> & {
-  readonly onFailure: AiOptions["onFailure"];
-  readonly timeoutMs: number;
-  readonly guardedFetch: typeof fetch;
-};
-
 type Call = (request: AiRequest, options?: ModelCallOptions) => Promise<Result<AiReply, ModelFailure>>;
 
 /** Returns a function that calls the request's model, within the time limit. */
-function createCall({ providers, readFile, timeoutMs, onFailure, guardedFetch }: CallOptions): Call {
-  return call;
-
-  async function call(
-    request: AiRequest,
-    options: ModelCallOptions = {},
-  ): Promise<Result<AiReply, ModelFailure>> {
+function createCall(
+  { providers, readFile, timeoutMs = 120_000, onFailure }: AiOptions,
+  guardedFetch: typeof fetch,
+): Call {
+  return async (request, options = {}) => {
     const access = findAiAccess(request, providers);
     const reply = access.ok
       ? await callWithin(request, access.value, options)
       : fail({ description: access.error });
     if (!reply.ok && options.signal?.aborted !== true) onFailure?.(request, reply.error);
     return reply;
-  }
+  };
 
   /** Calls the request's model within the time limit. */
   async function callWithin(
