@@ -1,3 +1,4 @@
+import perfHooks from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { DeliveryOutcome } from "../results/delivery-queue.ts";
@@ -133,14 +134,17 @@ function createEventCounters(counter: CreateCounter): ServerMetrics["events"] {
   };
 }
 
-/** Time until the first sample of the event loop's delay; before that its mean is NaN. */
-const FIRST_SAMPLE_MS = 30;
+/** How often the event loop's delay is sampled, in milliseconds. */
+const SAMPLE_MS = 10;
 
 /**
  * Process metrics are registered on the first scrape: prom-client samples the event loop 100 times a second and its
- * collectors can't be removed again.
+ * collectors can't be removed again. Before the first sample the delay's mean is NaN, so wait for one.
  */
 async function collectProcessMetrics(registry: Registry): Promise<void> {
-  collectDefaultMetrics({ register: registry });
-  await sleep(FIRST_SAMPLE_MS);
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: SAMPLE_MS });
+  const delay = perfHooks.monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  delay.enable();
+  while (delay.count === 0) await sleep(SAMPLE_MS);
+  delay.disable();
 }
