@@ -24,12 +24,12 @@ export {
   numberInput,
   type NumberInputOptions,
 } from "./inputs/number/number-input.ts";
-export { emailInput, type EmailInputOptions } from "./inputs/email/email-input.ts";
+export { emailInput, isEmail, type EmailInputOptions } from "./inputs/email/email-input.ts";
 export { urlInput, type UrlInputOptions } from "./inputs/url/url-input.ts";
 export { phoneInput, type PhoneInputOptions } from "./inputs/phone/phone-input.ts";
 export { dateInput, type DateInputOptions } from "./inputs/date/date-input.ts";
-export { ISO_FORMAT } from "./inputs/date/format-date.ts";
-export { readDate, splitDates, type StoredDateFormat } from "./inputs/date/read-date.ts";
+export { isDateField, ISO_FORMAT, replaceLetters } from "./inputs/date/format-date.ts";
+export { isIsoDate, readDate, splitDates, type StoredDateFormat } from "./inputs/date/read-date.ts";
 export { showDate } from "./inputs/date/show-date.ts";
 export { timeInput, type TimeInputOptions } from "./inputs/time/time-input.ts";
 export { choiceInput, type ChoiceInputOptions, type ChoiceItem } from "./inputs/choice/choice-input.ts";

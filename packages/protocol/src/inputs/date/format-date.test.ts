@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDate } from "./format-date.ts";
+import { formatDate, isDateField, replaceLetters } from "./format-date.ts";
 
 it.each([
   ["dd/MM/yyyy", "05/03/2026"],
@@ -28,4 +28,21 @@ it.each([
 
 it("pads years to four digits", () => {
   expect(formatDate("0987-12-31", "dd.MM.yyyy yy")).toBe("31.12.0987 87");
+});
+
+it.each([
+  ["dd.MM.yyyy, h:mm a", []],
+  ["DD.MM.YYYY", ["DD", "YYYY"]],
+  ["yyyy-MM-ddTHH:mm", ["T"]],
+  ["yyyy-MM-dd'T'HH:mm", []],
+  ["d 'of' MMMM", []],
+  ["ddd do", ["ddd", "o"]],
+  ["yyyy年M月", []],
+])("of %j, the letters %j are no fields", (pattern, expected) => {
+  const unknown: string[] = [];
+  replaceLetters(pattern, (letters) => {
+    if (!isDateField(letters)) unknown.push(letters);
+    return letters;
+  });
+  expect(unknown).toEqual(expected);
 });

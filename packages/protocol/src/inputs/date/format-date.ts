@@ -14,6 +14,18 @@ export function patternOf({
 
 export const DATE_FIELDS = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|a/g;
 
+/** Replaces each run of one letter outside of quotes, such as `DD`, which a pattern's author means as a field. */
+export function replaceLetters(pattern: string, replace: (letters: string) => string): string {
+  return pattern.replace(/'[^']*'|([A-Za-z])\1*/g, (part, letter?: string) =>
+    letter === undefined ? part : replace(part),
+  );
+}
+
+/** Whether `formatDate` writes a part of the date for these letters. */
+export function isDateField(letters: string): boolean {
+  return letters.match(DATE_FIELDS)?.[0] === letters;
+}
+
 /**
  * Formats `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` with a pattern of Unicode date fields, e.g. `d MMMM yyyy, HH:mm`. Names are
  * English; quoted text is literal.

@@ -23,8 +23,11 @@ export const emailInput: InputDefinition<"email input", EmailInputOptions> = {
   answer: ({ text }) => {
     const value = text.trim();
     if (value === "") return fail({ kind: "empty" });
-    const isEmail = value.length <= MAX_EMAIL_LENGTH && EMAIL.test(value);
-    return isEmail ? ok({ value }) : fail({ kind: "not-an-email" });
+    return isEmail(value) ? ok({ value }) : fail({ kind: "not-an-email" });
   },
   example: { options: { labels: { placeholder: "you@example.com" } } },
 };
+
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
+}
