@@ -25,6 +25,7 @@ export default defineBot({
     city: text(),
     order: text(),
     last: text(),
+    forbidden: text("javascript:window.acted.push('pwned')"),
   },
   start: "all",
   groups: {
@@ -53,7 +54,7 @@ export default defineBot({
       say("Order {{order}}."),
       redirect("{{site}}/elsewhere", { isNewTab: true }),
       ask.text({ save: "last" }),
-      redirect("javascript:window.acted.push('pwned')", {}),
+      redirect("{{forbidden}}", {}),
       say("The end."),
     ],
   },

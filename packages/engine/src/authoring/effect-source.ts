@@ -12,7 +12,7 @@ export interface ScriptSource {
 
 /** An HTTP request. */
 export interface HttpSource {
-  /** URL, may contain `{{variables}}`. */
+  /** URL with `http` or `https`, may contain or begin with `{{variables}}`. A bare host gets `https://`. */
   readonly http: string;
   /** Default: GET, or POST if there is a body. */
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS" | undefined;
@@ -24,7 +24,7 @@ export interface HttpSource {
   readonly body?: string | Readonly<Record<string, unknown>> | undefined;
   /** Paths into the response by variable name, e.g. `{ city: "data.address.city" }`. */
   readonly save?: Readonly<Record<string, string>> | undefined;
-  /** Seconds. Default 10. */
+  /** Seconds, at most 120. Default 10. */
   readonly timeout?: number | undefined;
   /** Default: `server`. */
   readonly runsOn?: "client" | "server" | undefined;
@@ -45,7 +45,7 @@ export interface ModelSource {
   }[];
   /** Variables of uploaded files that the model sees. */
   readonly files?: readonly string[] | undefined;
-  /** The model's randomness. */
+  /** The model's randomness, at least 0. */
   readonly temperature?: number | undefined;
   /** URL of the API, for `openai-compatible` providers. */
   readonly baseUrl?: string | undefined;
@@ -129,7 +129,7 @@ export interface ExtractSource extends ModelSource {
 
 /** An email. */
 export interface EmailSource {
-  /** One or more addresses. */
+  /** One or more addresses, such as `ada@example.org` or `Ada <ada@example.org>`. */
   readonly email: string | readonly string[];
   /** Subject, may contain `{{variables}}`. */
   readonly subject: string;

@@ -52,7 +52,7 @@ export interface SwitchSource<Branch> {
 export interface AbTestSource<Branch> {
   /** The branches. */
   readonly abTest: { readonly a: Branch; readonly b: Branch };
-  /** Percentage of visitors for `a`. Default 50. */
+  /** Percentage of visitors for `a`, from 0 to 100. Default 50. */
   readonly percent?: number | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
@@ -60,7 +60,7 @@ export interface AbTestSource<Branch> {
 
 /** Pauses. */
 export interface WaitSource {
-  /** Seconds. */
+  /** Seconds, from 0 to 2147483 (24 days). */
   readonly wait: number | string;
   /** Whether the flow itself waits, so that the following blocks run only after the delay. */
   readonly isPausingFlow?: boolean | undefined;
@@ -70,7 +70,7 @@ export interface WaitSource {
 
 /** Redirects the visitor. */
 export interface RedirectSource {
-  /** URL of the page. */
+  /** URL of the page: `http`, `https`, `mailto`, `tel`, `sms`, or a path. A bare host gets `https://`. */
   readonly redirect: string;
   /** Whether the page opens in a new tab. */
   readonly isNewTab?: boolean | undefined;

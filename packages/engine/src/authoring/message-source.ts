@@ -54,7 +54,7 @@ export interface AudioSource {
 
 /** An embedded page. */
 export interface EmbedSource {
-  /** URL of the page. */
+  /** URL of the page, with `http` or `https`, or a path. */
   readonly embed: string;
   /** Pixels. */
   readonly height?: number | string | undefined;

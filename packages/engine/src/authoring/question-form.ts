@@ -3,6 +3,7 @@ import type { BlockBody } from "./authoring-step.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { OptionsSource } from "./option-source.ts";
 import { questionFields, type QuestionSource } from "./question-source.ts";
+import { checkFields, type Problem } from "./check-value.ts";
 import type { BranchSource } from "./step-source.ts";
 import type { Mentions } from "./step.ts";
 
@@ -46,16 +47,23 @@ type FormSchema<Name extends string, Fields extends v.ObjectEntries> = v.StrictO
   undefined
 >;
 
-/** A form without branches, from its name, its own fields and the function that builds the block. */
+/**
+ * A form without branches, from its name, its own fields and the function that builds the block. `problemsOf` finds fields
+ * that can't work, by their name.
+ */
 export function questionForm<const Name extends string, Fields extends v.ObjectEntries>(
   name: Name,
   fields: Fields,
   build: (question: v.InferOutput<FormSchema<Name, Fields>>, context: BuildContext) => QuestionBody,
+  problemsOf: (
+    question: v.InferOutput<FormSchema<Name, Fields>>,
+  ) => Readonly<Record<string, Problem>> = () => ({}),
 ) {
-  const schema: FormSchema<Name, Fields> = v.strictObject({
+  const fieldsSchema: FormSchema<Name, Fields> = v.strictObject({
     ask: v.literal(name),
     ...questionFields,
     ...fields,
   });
+  const schema = v.pipe(fieldsSchema, checkFields(problemsOf));
   return { name, schema: () => schema, build };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { anyAmount } from "./check-number.ts";
 
 /** Letters, digits, `.`, `-` and `_`: ids appear in URLs and in result columns. */
 export const blockId = v.optional(
@@ -9,7 +10,7 @@ export const blockId = v.optional(
 export const text = v.optional(v.string());
 export const flag = v.optional(v.boolean());
 /** A number, or a text that may contain `{{variables}}`. */
-export const amount = v.optional(v.union([v.number(), v.string()]));
+export const amount = v.optional(anyAmount);
 export const visibility = v.optional(v.picklist(["Auto", "Public", "Private"]));
 
 /** Fields of every question: `save` names the variable for the answer, `retry` is shown when an answer is invalid. */

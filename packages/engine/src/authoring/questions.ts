@@ -46,9 +46,9 @@ export interface NumberQuestion extends TextFieldSource {
   readonly ask: "number";
   /** Smallest number. */
   readonly min?: Amount | undefined;
-  /** Largest number. */
+  /** Largest number, not less than `min`. */
   readonly max?: Amount | undefined;
-  /** Distance between allowed numbers. */
+  /** Distance between allowed numbers, more than 0. */
   readonly step?: Amount | undefined;
   /** Language tag for the format. */
   readonly locale?: string | undefined;
@@ -92,9 +92,9 @@ export interface DateQuestion extends QuestionSource {
   readonly hasTime?: boolean | undefined;
   /** First allowed date: `YYYY-MM-DD`, with `THH:mm` if `hasTime`. */
   readonly min?: string | undefined;
-  /** Last allowed date. */
+  /** Last allowed date, not before `min`. */
   readonly max?: string | undefined;
-  /** Stored format, e.g. `dd/MM/yyyy`. Default: ISO 8601. */
+  /** Stored format, e.g. `dd/MM/yyyy` or `yyyy-MM-dd'T'HH:mm`: other letters than those of fields are quoted. Default: ISO 8601. */
   readonly format?: string | undefined;
   /** Label of the first date of a range. */
   readonly from?: string | undefined;
@@ -118,7 +118,7 @@ export interface RatingQuestion extends QuestionSource {
   readonly ask: "rating";
   /** Label of the button that submits the answer. */
   readonly button?: string | undefined;
-  /** The highest value. Default 10. */
+  /** The highest value, at most 100 above the lowest one. Default 10. */
   readonly max?: Amount | undefined;
   /** The lowest value, 0 or 1. Default 0; icons always start at 1. */
   readonly min?: Amount | undefined;

@@ -69,6 +69,22 @@ export function isVisitors(flow: Flow, text: string): boolean {
 /** Without quotes, comments and groups, in which mail programs find further addresses. */
 const PLAIN_ADDRESS = /^[^\s<>()[\]\\:"@]+@[^\s<>()[\]\\:"@]+$/;
 
+/** The parts of an author's list that contain no address. A list with variables is only known when the bot runs. */
+export function invalidRecipients(list: string): readonly string[] {
+  if (list.includes("{{")) return [];
+  // A separator within quotes is part of a name.
+  const parts = list.replaceAll(/"[^"]*"/g, "").split(SEPARATOR);
+  return parts
+    .map((part) => part.trim())
+    .filter(
+      (part) =>
+        part !== "" &&
+        !bareAddress(part)
+          .split(/\s/)
+          .some((word) => PLAIN_ADDRESS.test(word)),
+    );
+}
+
 /** The address of `Ada <ada@example.org>` or `ada@example.org`. */
 function bareAddress(text: string): string {
   return text

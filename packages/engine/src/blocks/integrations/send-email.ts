@@ -8,9 +8,10 @@ import { CONTINUE, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
 import { findVariable, isList, readVariable } from "../../variables/variable-values.ts";
 import { authoringStep } from "../../authoring/authoring-step.ts";
+import { checkValue, quote } from "../../authoring/check-value.ts";
 import { blockId, text } from "../../authoring/question-source.ts";
 import { allAnswers } from "./all-answers.ts";
-import { createRecipients, isVisitors } from "./email-recipients.ts";
+import { createRecipients, invalidRecipients, isVisitors } from "./email-recipients.ts";
 
 /** Limits the emails of a session, so that a loop in the flow can't be abused to send spam. */
 const MAX_EMAILS_PER_SESSION = 5;
@@ -110,18 +111,33 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const addresses = v.union([v.string(), v.array(v.string())]);
+const authoredAddresses = v.pipe(
+  v.string(),
+  checkValue((list) => {
+    const [invalid] = invalidRecipients(list);
+    return invalid === undefined
+      ? undefined
+      : `has ${quote(invalid)}, which is no email address. Write one such as ada@example.org`;
+  }),
+);
+const addresses = v.union([authoredAddresses, v.array(authoredAddresses)]);
+const recipients = v.pipe(
+  addresses,
+  checkValue((lists) =>
+    [lists].flat().some((list) => list.trim() !== "") ? undefined : "has no address. Write at least one",
+  ),
+);
 
 export const emailStep = authoringStep(
   v.strictObject({
-    email: addresses,
+    email: recipients,
     subject: v.string(),
     text: text,
     /** Sends `text` as HTML. */
     isHtml: v.optional(v.boolean()),
     cc: v.optional(addresses),
     bcc: v.optional(addresses),
-    replyTo: text,
+    replyTo: v.optional(authoredAddresses),
     /** A variable with the URLs of files to attach. */
     attachments: text,
     id: blockId,

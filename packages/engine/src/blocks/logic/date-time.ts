@@ -15,6 +15,11 @@ function inTimeZone(moment: Date, timeZone: string): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
 }
 
+/** Whether times can be written in a named time zone. */
+export function isTimeZone(name: string): boolean {
+  return formatFor(name) !== undefined;
+}
+
 /** Undefined if the time zone doesn't exist. */
 function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
   try {

@@ -18,7 +18,7 @@ export const redirectHandler: BlockHandler = {
 };
 
 /** Adds `https://` to a bare host such as `example.com`. A path is relative to the page's own site. */
-function withScheme(url: string): string {
+export function withScheme(url: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url);
   return hasScheme || /^[/?#.]/.test(url) ? url : `https://${url}`;
 }

@@ -5,6 +5,8 @@ import type { BlockHandler } from "../../turn/flow.ts";
 import { show } from "../../turn/flow-output.ts";
 import type { Flow } from "../../turn/flow.ts";
 import { CONTINUE } from "../../turn/outcome.ts";
+import { finiteNumber, positiveProblem } from "../../authoring/check-number.ts";
+import { checkValue } from "../../authoring/check-value.ts";
 import { interpolateFields } from "../../variables/interpolate.ts";
 
 /** Handler of a message that only shows the given fields of its content, with their variables resolved. */
@@ -29,4 +31,12 @@ export function publicContent(
 }
 
 /** Authoring schema of a height: pixels or a CSS length. */
-export const size = v.optional(v.union([v.number(), v.string()]));
+export const size = v.optional(
+  v.union([
+    v.pipe(
+      finiteNumber,
+      checkValue((pixels) => positiveProblem(pixels)),
+    ),
+    v.string(),
+  ]),
+);

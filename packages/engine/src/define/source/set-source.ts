@@ -1,5 +1,8 @@
 import { isRecord } from "@banter/protocol";
 import * as v from "valibot";
+import { finiteNumber } from "../../authoring/check-number.ts";
+import { checkLiteral, quote } from "../../authoring/check-value.ts";
+import { isTimeZone } from "../../blocks/logic/date-time.ts";
 import { blockId } from "../../authoring/question-source.ts";
 import type { SpecialValue } from "../../authoring/set-source.ts";
 
@@ -33,12 +36,19 @@ const computed = v.strictObject({
 });
 const special = v.strictObject({
   special: v.picklist(Object.keys(specialValues).filter((word) => isSpecialValue(word))),
-  timeZone: text,
+  timeZone: v.optional(
+    v.pipe(
+      v.string(),
+      checkLiteral((name) =>
+        isTimeZone(name) ? undefined : `is ${quote(name)}, but must be a time zone such as "Europe/Berlin"`,
+      ),
+    ),
+  ),
 });
 const append = v.strictObject({ append: v.string() });
 const take = v.strictObject({ take: v.picklist(["first", "last"]), save: text });
 const lookUp = v.strictObject({ lookUp: v.string(), in: v.string(), from: v.string() });
-const literal = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
+const literal = v.union([v.string(), finiteNumber, v.boolean(), v.array(v.string()), v.null()]);
 
 const formulas = [computed, special, append, take, lookUp] as const;
 

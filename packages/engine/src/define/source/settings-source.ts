@@ -1,12 +1,14 @@
 import * as v from "valibot";
+import { finiteNumber } from "../../authoring/check-number.ts";
+import { optionalWholeUrl } from "../../authoring/check-url.ts";
 import type { SettingsSource } from "../../authoring/appearance.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());
-const number = v.optional(v.number());
+const number = v.optional(finiteNumber);
 const texts: v.GenericSchema<readonly string[]> = v.array(v.string());
 /** A limit of 0 would mean "none" to some and "unlimited" to others. */
-const positive = v.optional(v.pipe(v.number(), v.gtValue(0)));
+const positive = v.optional(v.pipe(finiteNumber, v.gtValue(0)));
 
 /** BCP 47. No language in use has a longer first part than three letters, unlike its name. */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
@@ -63,8 +65,8 @@ const aiLimits = v.strictObject({
 const metadata = v.strictObject({
   title: text,
   description: text,
-  imageUrl: text,
-  favIconUrl: text,
+  imageUrl: optionalWholeUrl("image"),
+  favIconUrl: optionalWholeUrl("image"),
   allowIndexing: flag,
   customHeadCode: text,
   googleTagManagerId: text,
@@ -76,7 +78,7 @@ export const settingsFields = v.strictObject({
   general: v.optional(general),
   typingEmulation: v.optional(typingEmulation),
   ai: v.optional(v.strictObject({ limits: v.optional(aiLimits) })),
-  results: v.optional(v.strictObject({ webhookUrl: text })),
+  results: v.optional(v.strictObject({ webhookUrl: optionalWholeUrl("frame") })),
   security: v.optional(v.strictObject({ allowedOrigins: v.optional(texts) })),
   metadata: v.optional(metadata),
 });

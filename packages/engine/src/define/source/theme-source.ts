@@ -2,11 +2,14 @@ import * as v from "valibot";
 import { gradientColors } from "@banter/protocol";
 import { isColor } from "../../themes/brand-palette.ts";
 import { PRESET_NAMES } from "../../themes/presets.ts";
+import { finiteNumber } from "../../authoring/check-number.ts";
+import { optionalPageUrl, pageUrlProblem } from "../../authoring/check-url.ts";
+import { checkFields } from "../../authoring/check-value.ts";
 import type { ThemeSource } from "../../authoring/appearance.ts";
 
 const text = v.optional(v.string());
 const flag = v.optional(v.boolean());
-const number = v.optional(v.number());
+const number = v.optional(finiteNumber);
 const preset = v.picklist(PRESET_NAMES);
 
 const surface = {
@@ -26,7 +29,7 @@ const surface = {
   ),
 };
 
-const avatar = v.optional(v.strictObject({ isEnabled: flag, url: text }));
+const avatar = v.optional(v.strictObject({ isEnabled: flag, url: optionalPageUrl("image") }));
 
 const fontFields = v.strictObject({ type: text, family: text, css: text, url: text });
 const font = v.lazy((input) => {
@@ -34,10 +37,23 @@ const font = v.lazy((input) => {
   return typeof input === "object" ? fontFields : v.union([v.string(), fontFields]);
 });
 
+/** The content of a background that is an image. */
+function imageProblem({ type, content = "" }: Background) {
+  return { content: type === "Image" && content !== "" ? pageUrlProblem(content, "image") : undefined };
+}
+
+interface Background {
+  readonly type?: string | undefined;
+  readonly content?: string | undefined;
+}
+
 const general = v.strictObject({
   font: v.optional(font),
   background: v.optional(
-    v.strictObject({ type: v.optional(v.picklist(["None", "Color", "Image"])), content: text }),
+    v.pipe(
+      v.strictObject({ type: v.optional(v.picklist(["None", "Color", "Image"])), content: text }),
+      checkFields((background) => imageProblem(background)),
+    ),
   ),
   progressBar: v.optional(
     v.strictObject({
@@ -82,6 +98,7 @@ const pageBackground = v.pipe(
     type: v.optional(v.picklist(["None", "Color", "Gradient", "Image", "Split"])),
     content: text,
   }),
+  checkFields((background) => imageProblem(background)),
   v.check(
     ({ type, content = "" }) => type !== "Color" || isColor(content),
     'has a "content" that is not a CSS color. Write a hex color such as "#eef2ff"',
@@ -92,7 +109,7 @@ const pageBackground = v.pipe(
   }, 'has a "content" that is not a list of CSS colors. Write two or more, such as "#eef2ff, #fdf2f8"'),
 );
 
-const pageFields = { logo: text, background: v.optional(pageBackground) };
+const pageFields = { logo: optionalPageUrl("image"), background: v.optional(pageBackground) };
 
 const schemeFields = {
   customCss: text,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ItemDefinition, PathDefinition } from "../../../bot/bot-definition.ts";
+import { optionalPageUrl } from "../../../authoring/check-url.ts";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { claimItemId, listOptions, optionTarget } from "../../../authoring/build-options.ts";
 import { claim, slug } from "../../../authoring/slug.ts";
@@ -21,7 +22,7 @@ export const cardsForm: QuestionForm<CardsQuestion<BranchSource>> = {
         v.strictObject({
           title: text,
           description: text,
-          image: text,
+          image: optionalPageUrl("image"),
           id: blockId,
           value: text,
           buttons: options,

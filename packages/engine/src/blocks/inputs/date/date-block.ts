@@ -1,10 +1,22 @@
-import { dateInput, ISO_FORMAT, type VisitorMessage, type InputBlock } from "@banter/protocol";
+import { dateInput, isIsoDate, ISO_FORMAT, type VisitorMessage, type InputBlock } from "@banter/protocol";
+import * as v from "valibot";
+import { checkLiteral, quote, type Problem } from "../../../authoring/check-value.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, text } from "../../../authoring/question-source.ts";
 import type { DateQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
+import { checkDateFormat } from "./check-date-format.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
+
+const limit = v.optional(
+  v.pipe(
+    v.string(),
+    checkLiteral((date) =>
+      isIsoDate(date) ? undefined : `is ${quote(date)}, but must be a date such as 2026-05-04`,
+    ),
+  ),
+);
 
 const form = questionForm(
   "date",
@@ -13,17 +25,29 @@ const form = questionForm(
     isRange: flag,
     hasTime: flag,
     /** `YYYY-MM-DD`, with `THH:mm` if `hasTime`. */
-    min: text,
-    max: text,
+    min: limit,
+    max: limit,
     /** Stored format, e.g. `dd/MM/yyyy`. Default: ISO 8601. */
-    format: text,
+    format: v.optional(v.pipe(v.string(), checkDateFormat)),
     from: text,
     to: text,
   },
   ({ button, from, to, isRange, hasTime, min, max, format }) => ({
     options: { labels: { button, from, to }, isRange, hasTime, min, max, format: format || ISO_FORMAT },
   }),
+  (question) => ({ max: orderProblem(question) }),
 );
+
+/** A `max` before the `min`. Without a time, only their days are compared. */
+function orderProblem({ min = "", max = "", hasTime }: DateLimits): Problem {
+  if (!isIsoDate(min) || !isIsoDate(max)) return undefined;
+  const length = hasTime === true ? Math.min(min.length, max.length, "YYYY-MM-DDTHH:mm".length) : 10;
+  return max.slice(0, length) < min.slice(0, length)
+    ? `is ${max}, which is before the min of ${min}. Swap them`
+    : undefined;
+}
+
+type DateLimits = Pick<DateQuestion, "min" | "max" | "hasTime">;
 
 /**
  * Dates are stored in the author's format and as ISO 8601. Without a format, our own bots store ISO 8601 only and exported

@@ -1,5 +1,6 @@
 import { fileInput, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
+import { checkLiteral, quote } from "../../../authoring/check-value.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { flag, text, visibility } from "../../../authoring/question-source.ts";
 import type { FileQuestion } from "../../../authoring/questions.ts";
@@ -8,6 +9,15 @@ import { setVariable } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 import { verifyFiles } from "../verify-files.ts";
+
+/** An extension with or without its dot, or a media type. */
+const FILE_TYPE = /^(?:\.?[^\s.,;*/]+|[^\s,;*/]+\/[^\s,;*/]+|[^\s,;*/]+\/\*|\*\/\*)$/;
+
+const checkFileType = checkLiteral((type) =>
+  FILE_TYPE.test(type.trim())
+    ? undefined
+    : `is ${quote(type)}, but must be an extension such as ".pdf" or a media type such as "image/*"`,
+);
 
 const form = questionForm(
   "file",
@@ -20,7 +30,7 @@ const form = questionForm(
     isRequired: flag,
     isMultiple: flag,
     /** `.pdf`, `image/*` … */
-    types: v.optional(v.array(v.string())),
+    types: v.optional(v.array(v.pipe(v.string(), checkFileType))),
     visibility,
   },
   ({ placeholder, button, clear, skip, success, isRequired, isMultiple, types, visibility }) => ({

@@ -1,5 +1,7 @@
 import { numberInput, type InputBlock } from "@banter/protocol";
 import * as v from "valibot";
+import { orderProblem, positiveProblem } from "../../../authoring/check-number.ts";
+import { hasVariable, quote, type Problem } from "../../../authoring/check-value.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { amount, text, textFieldFields } from "../../../authoring/question-source.ts";
 import type { NumberQuestion } from "../../../authoring/questions.ts";
@@ -22,7 +24,45 @@ const form = questionForm(
   ({ placeholder, button, min, max, step, locale, style, currency, unit }) => ({
     options: { labels: { placeholder, button }, min, max, step, locale, style, currency, unit },
   }),
+  ({ min, max, step, ...format }) => ({
+    max: orderProblem(min, max),
+    step: positiveProblem(step),
+    ...formatProblems(format),
+  }),
 );
+
+type NumberFormat = Pick<NumberQuestion, "locale" | "style" | "currency" | "unit">;
+
+/** What `Intl.NumberFormat` refuses: the page would show plain numbers. */
+function formatProblems({ locale = "", style, currency = "", unit = "" }: NumberFormat) {
+  const missing = style === "currency" && currency === "" ? "currency" : "unit";
+  const isMissing = missing === "currency" || (style === "unit" && unit === "");
+  return {
+    locale: refusal(locale, 'a language tag such as "de-AT"', () => new Intl.NumberFormat(locale)),
+    style: isMissing ? `is "${missing}" and needs a \`${missing}\`` : undefined,
+    currency: refusal(
+      currency,
+      'an ISO 4217 code such as "EUR"',
+      () => new Intl.NumberFormat("en", { style: "currency", currency }),
+    ),
+    unit: refusal(
+      unit,
+      'a unit of Intl.NumberFormat such as "kilometer"',
+      () => new Intl.NumberFormat("en", { style: "unit", unit }),
+    ),
+  };
+}
+
+function refusal(value: string, expected: string, format: () => Intl.NumberFormat): Problem {
+  if (value === "" || hasVariable(value)) return undefined;
+  try {
+    format();
+    return undefined;
+  } catch {
+    // Intl throws a RangeError for what it doesn't know.
+    return `is ${quote(value)}, but must be ${expected}`;
+  }
+}
 
 export const numberBlock = {
   handler: inputHandler(numberInput, {

@@ -1,14 +1,20 @@
 import { phoneInput } from "@banter/protocol";
+import * as v from "valibot";
+import { checkLiteral, quote } from "../../../authoring/check-value.ts";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
-import { text, textFieldFields } from "../../../authoring/question-source.ts";
+import { textFieldFields } from "../../../authoring/question-source.ts";
 import type { PhoneQuestion } from "../../../authoring/questions.ts";
 import { typed } from "../simulated-visitor.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 
+const checkCountry = checkLiteral((code) =>
+  /^[a-z]{2}$/i.test(code) ? undefined : `is ${quote(code)}, but must be a code of two letters such as "DE"`,
+);
+
 const form = questionForm(
   "phone",
-  { ...textFieldFields, country: text },
+  { ...textFieldFields, country: v.optional(v.pipe(v.string(), checkCountry)) },
   ({ placeholder, button, country }) => ({
     options: { labels: { placeholder, button }, defaultCountryCode: country },
   }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { pageUrl } from "../../../authoring/check-url.ts";
 import { variableId } from "../../../authoring/bot-builder.ts";
 import { buildOption } from "../../../authoring/build-options.ts";
 import { reportDiagnostic } from "../../../authoring/build-context.ts";
@@ -20,7 +21,12 @@ export const pictureForm: QuestionForm<PictureQuestion<BranchSource>> = {
       ...selectionFields,
       pictures: v.optional(
         v.array(
-          v.strictObject({ image: v.string(), title: text, description: text, ...optionFields(branch) }),
+          v.strictObject({
+            image: pageUrl("image"),
+            title: text,
+            description: text,
+            ...optionFields(branch),
+          }),
         ),
       ),
       picturesFrom: v.optional(v.strictObject({ images: v.string(), titles: text, descriptions: text })),

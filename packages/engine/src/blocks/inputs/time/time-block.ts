@@ -1,14 +1,18 @@
 import { timeInput, type InputBlock } from "@banter/protocol";
+import * as v from "valibot";
 import { questionForm, type AskStep, type QuestionOptions } from "../../../authoring/question-form.ts";
 import { text } from "../../../authoring/question-source.ts";
 import type { TimeQuestion } from "../../../authoring/questions.ts";
 import { typedOneOf, type SimulatedVisitor } from "../simulated-visitor.ts";
+import { checkTimeFormat } from "../date/check-date-format.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 
-const form = questionForm("time", { button: text, format: text }, ({ button, format }) => ({
-  options: { labels: { button }, format },
-}));
+const form = questionForm(
+  "time",
+  { button: text, format: v.optional(v.pipe(v.string(), checkTimeFormat)) },
+  ({ button, format }) => ({ options: { labels: { button }, format } }),
+);
 
 export const timeBlock = {
   handler: inputHandler(timeInput, {

@@ -2,6 +2,9 @@ import { closestMatch } from "@banter/protocol";
 import * as v from "valibot";
 import { aiVendors } from "../../../bot/block-types.ts";
 import type { ModelSource, ToolSource } from "../../../authoring/effect-source.ts";
+import { finiteNumber, rangeProblem } from "../../../authoring/check-number.ts";
+import { requestUrlProblem } from "../../../authoring/check-url.ts";
+import { checkLiteral, checkValue } from "../../../authoring/check-value.ts";
 import { blockId, text } from "../../../authoring/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../../authoring/authoring-step.ts";
 import { branchItem, type AiBranch } from "./ai-branches.ts";
@@ -15,8 +18,18 @@ const modelFields = {
   ),
   /** Variables of uploaded files that the model sees. */
   files: v.optional(v.array(v.string())),
-  temperature: v.optional(v.number()),
-  baseUrl: text,
+  temperature: v.optional(
+    v.pipe(
+      finiteNumber,
+      checkValue((temperature) => rangeProblem(temperature, (value) => value >= 0, "at least 0")),
+    ),
+  ),
+  baseUrl: v.optional(
+    v.pipe(
+      v.string(),
+      checkLiteral((url) => requestUrlProblem(url)),
+    ),
+  ),
   /** Names the key in the server's environment. */
   credentials: text,
   /** The group in which the flow continues when a daily limit is reached. Default: a message says so. */

@@ -10,10 +10,13 @@ import { CONTINUE, WAIT, failedStep, type Outcome } from "../../../turn/outcome.
 import { interpolate } from "../../../variables/interpolate.ts";
 import { allAnswers } from "../all-answers.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { finiteNumber, rangeProblem } from "../../../authoring/check-number.ts";
+import { requestUrlProblem } from "../../../authoring/check-url.ts";
+import { checkFields, checkValue, hasVariable, quote } from "../../../authoring/check-value.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 import { mapResponse, mappedVariableIds, responseMapping, savedParts } from "./map-response.ts";
 import { requestBody } from "./request-body.ts";
-import { percentEncode, requestUrl, urlValues } from "./request-url.ts";
+import { percentEncode, requestUrl, urlValues, withScheme } from "./request-url.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const MAX_TIMEOUT_SECONDS = 120;
@@ -183,22 +186,57 @@ function parsePageResponse(
 
 const stringRecord = v.optional(v.record(v.string(), v.string()));
 
-export const httpStep = authoringStep(
-  v.strictObject({
-    http: v.string(),
-    method: v.optional(v.picklist(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])),
-    headers: stringRecord,
-    query: stringRecord,
-    /** JSON or text with `{{variables}}`. Default for POST, PUT and PATCH: all answers. */
-    body: v.optional(v.union([v.string(), v.record(v.string(), v.unknown())])),
-    save: v.optional(savedParts),
-    /** Seconds. Default 10. */
-    timeout: v.optional(v.number()),
-    runsOn: v.optional(v.picklist(["client", "server"])),
-    /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
-    urlValues: v.optional(v.picklist(urlValues)),
-    id: blockId,
+/** The characters of a header field's name (RFC 9110). */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+const headerFields = v.pipe(
+  v.record(v.string(), v.string()),
+  checkValue((headers) => {
+    const invalid = Object.keys(headers).find((name) => !hasVariable(name) && !HEADER_NAME.test(name.trim()));
+    return invalid === undefined ? undefined : `has the name ${quote(invalid)}. Use letters, digits and "-"`;
   }),
+);
+
+const requestUrlSource = v.pipe(
+  v.string(),
+  checkValue((url) => requestUrlProblem(url, withScheme(url.trim()))),
+);
+
+const timeout = v.pipe(
+  finiteNumber,
+  checkValue((seconds) =>
+    rangeProblem(
+      seconds,
+      (value) => value > 0 && value <= MAX_TIMEOUT_SECONDS,
+      `more than 0 and at most ${MAX_TIMEOUT_SECONDS} seconds`,
+    ),
+  ),
+);
+
+export const httpStep = authoringStep(
+  v.pipe(
+    v.strictObject({
+      http: requestUrlSource,
+      method: v.optional(v.picklist(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])),
+      headers: v.optional(headerFields),
+      query: stringRecord,
+      /** JSON or text with `{{variables}}`. Default for POST, PUT and PATCH: all answers. */
+      body: v.optional(v.union([v.string(), v.record(v.string(), v.unknown())])),
+      save: v.optional(savedParts),
+      /** Seconds. Default 10. */
+      timeout: v.optional(timeout),
+      runsOn: v.optional(v.picklist(["client", "server"])),
+      /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
+      urlValues: v.optional(v.picklist(urlValues)),
+      id: blockId,
+    }),
+    checkFields(({ method, body }) => ({
+      body:
+        method === "GET" && body !== undefined
+          ? "is not sent with GET. Set the method to POST, or remove the body"
+          : undefined,
+    })),
+  ),
   (step, context) => {
     const { body, method = body === undefined ? "GET" : "POST" } = step;
     return {

@@ -44,6 +44,6 @@ function dotSegments(url: string): number {
   return path.split("/").filter((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)).length;
 }
 
-function withScheme(url: string): string {
+export function withScheme(url: string): string {
   return url === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 }

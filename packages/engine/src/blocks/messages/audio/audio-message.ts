@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { pageUrl } from "../../../authoring/check-url.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 import { mediaHandler } from "../public-content.ts";
 
@@ -7,7 +8,7 @@ export const audioMessageHandler = mediaHandler("audio", ["url", "isAutoplayEnab
 
 export const audioStep = authoringStep(
   v.strictObject({
-    audio: v.string(),
+    audio: pageUrl("media"),
     isAutoplay: v.optional(v.boolean()),
     id: blockId,
   }),

@@ -5,6 +5,8 @@ import { show } from "../../../turn/flow-output.ts";
 import { CONTINUE, WAIT } from "../../../turn/outcome.ts";
 import { saveAnswer } from "../../../variables/variable-values.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { pageUrl } from "../../../authoring/check-url.ts";
+import { checkValue } from "../../../authoring/check-value.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 import { publicContent, size } from "../public-content.ts";
 
@@ -30,13 +32,19 @@ export const embedMessageHandler: BlockHandler = {
   isAllowedInOpening: () => true,
 };
 
+/** The page never posts an event without a name. */
+const eventName = v.pipe(
+  v.string(),
+  checkValue((name) => (name === "" ? "is empty. Write the name of the event" : undefined)),
+);
+
 export const embedStep = authoringStep(
   v.strictObject({
-    embed: v.string(),
+    embed: pageUrl("frame"),
     /** Pixels. */
     height: size,
     /** The flow continues when the page posts this event. */
-    waitFor: v.optional(v.strictObject({ event: v.string(), save: v.optional(v.string()) })),
+    waitFor: v.optional(v.strictObject({ event: eventName, save: v.optional(v.string()) })),
     id: blockId,
   }),
   ({ embed: url, height, waitFor }, { variableId }) => {

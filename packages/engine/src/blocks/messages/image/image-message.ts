@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { finiteNumber } from "../../../authoring/check-number.ts";
+import { optionalPageUrl, pageUrl } from "../../../authoring/check-url.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 import { mediaHandler } from "../public-content.ts";
 
@@ -12,11 +14,11 @@ export const imageMessageHandler = mediaHandler("image", [
   "clickLink",
 ]);
 
-const pixels = v.optional(v.pipe(v.number(), v.minValue(1)));
+const pixels = v.optional(v.pipe(finiteNumber, v.minValue(1)));
 
 export const imageStep = authoringStep(
   v.strictObject({
-    image: v.string(),
+    image: pageUrl("image"),
     alt: v.optional(v.string()),
     /** The file's size in pixels. Its place in the chat is reserved before it arrives. */
     width: pixels,
@@ -24,7 +26,7 @@ export const imageStep = authoringStep(
     /** CSS ratio, instead of a size. */
     aspectRatio: v.optional(v.string()),
     /** Where a click leads. Default: a click enlarges the image. */
-    link: v.optional(v.string()),
+    link: optionalPageUrl("link"),
     id: blockId,
   }),
   ({ image: url, alt, width, height, aspectRatio, link }) => {

@@ -1,4 +1,4 @@
-import { plainText } from "@banter/protocol";
+import { plainText, type RichTextNode } from "@banter/protocol";
 import * as v from "valibot";
 import { parseAuthorText } from "../../../rich-text/parse-author-text.ts";
 import type { BlockHandler } from "../../../turn/flow.ts";
@@ -10,6 +10,8 @@ import { toMarkdown } from "../../../rich-text/to-markdown.ts";
 import { mentionsVariable } from "../../../variables/interpolate.ts";
 import { modelVariableNames } from "../../../variables/variable-values.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { pageUrlProblem } from "../../../authoring/check-url.ts";
+import { checkValue, type Problem } from "../../../authoring/check-value.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 
 /** Rich text. A message that is empty or was already streamed is not shown. */
@@ -49,8 +51,21 @@ function plainParagraphs(text: unknown): unknown {
 export const sayStep = authoringStep(
   v.strictObject({
     /** Text in the author's Markdown, with `{{variables}}`. */
-    say: v.string(),
+    say: v.pipe(
+      v.string(),
+      checkValue((say) => linkProblem(parseAuthorText(say))),
+    ),
     id: blockId,
   }),
   ({ say }) => ({ type: "text", content: { richText: parseAuthorText(say) } }),
 );
+
+/** The first link that pages refuse to open: they show its label only. */
+function linkProblem(nodes: readonly RichTextNode[]): Problem {
+  for (const { url, children = [] } of nodes) {
+    const refusal = url === undefined ? undefined : pageUrlProblem(url, "link");
+    const problem = refusal === undefined ? linkProblem(children) : `has a link whose URL ${refusal}`;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

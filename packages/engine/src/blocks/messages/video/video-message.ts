@@ -4,6 +4,7 @@ import { show } from "../../../turn/flow-output.ts";
 import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
+import { pageUrl } from "../../../authoring/check-url.ts";
 import { blockId } from "../../../authoring/question-source.ts";
 import { publicContent, size } from "../public-content.ts";
 import { parseVideoUrl } from "./parse-video-url.ts";
@@ -42,7 +43,7 @@ export const videoMessageHandler: BlockHandler = {
 export const videoStep = authoringStep(
   v.strictObject({
     /** A file, or a page of YouTube, Vimeo, TikTok or Gumlet. */
-    video: v.string(),
+    video: pageUrl("media"),
     height: size,
     maxWidth: v.optional(v.string()),
     aspectRatio: v.optional(v.string()),
