@@ -66,7 +66,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     isAutoplay: { text: "Whether it starts by itself.", default: "`true`" },
   },
   embed: {
-    embed: "URL of the page.",
+    embed: "URL of the page, with `http` or `https`, or a path.",
     height: { text: "Pixels or a CSS length.", default: "`400`" },
     waitFor: {
       text: "The flow continues when the page posts this event; `save` names the variable for its data.",
@@ -92,7 +92,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     button: { text: "Label of the send button.", defaultAt: "labels.button" },
     min: "Smallest number. May contain `{{variables}}`.",
     max: "Largest number. May contain `{{variables}}`.",
-    step: "Distance of valid numbers, counted from `min`.",
+    step: "Distance of valid numbers, counted from `min`. More than 0.",
     locale: { text: "BCP 47 tag for the notation.", default: "the visitor's" },
     style: { text: "How the number is shown.", defaultAt: "style" },
     currency: "ISO 4217 code, for the style `currency`.",
@@ -106,7 +106,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     isRange: { text: "Asks for a first and a last date.", defaultAt: "isRange" },
     hasTime: { text: "Asks for a time of day, too.", defaultAt: "hasTime" },
     min: "Earliest date: `YYYY-MM-DD`, with `THH:mm` if `hasTime`.",
-    max: "Latest date.",
+    max: "Latest date, not before `min`.",
     format: {
       text: "How the date is stored: `iso` for ISO 8601, or a pattern such as `d MMMM yyyy`, see above.",
       default: '`"iso"`',
@@ -114,7 +114,10 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     from: { text: "Label of the first date of a range.", defaultAt: "labels.from" },
     to: { text: "Label of the last date of a range.", defaultAt: "labels.to" },
   },
-  "ask.time": { button: sendButton, format: { text: "How the time is stored.", default: "`HH:mm`" } },
+  "ask.time": {
+    button: sendButton,
+    format: { text: "How the time is stored: a pattern such as `h:mm a`.", default: "`HH:mm`" },
+  },
   "ask.choice": {
     ...selection,
     options: {
@@ -140,7 +143,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
   },
   "ask.rating": {
     button: { text: "Label of the send button.", defaultAt: "labels.button" },
-    max: { text: "Highest value.", defaultAt: "length" },
+    max: { text: "Highest value, at most 100 above `min`.", defaultAt: "length" },
     min: { text: "Lowest value of a row of numbers. Icons start at 1.", defaultAt: "startsAt" },
     hasIcons: { text: "Stars instead of numbers.", default: "`false`" },
     icon: { text: "SVG of the icons. Implies `hasIcons`.", default: "a star" },
@@ -204,17 +207,18 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
   },
   abTest: {
     abTest: { text: "The two sides.", type: "`{ a, b }`, each a step or a list" },
-    percent: { text: "Share of visitors for `a`.", default: "`50`" },
+    percent: { text: "Share of visitors for `a`, from 0 to 100.", default: "`50`" },
   },
   wait: {
-    wait: "Seconds. May contain `{{variables}}`.",
+    wait: "Seconds, from 0 to 2147483 (24 days). May contain `{{variables}}`.",
     isPausingFlow: {
       text: "The flow itself waits, so that the next steps run only after the delay.",
       default: "`false`: only the display waits",
     },
   },
   redirect: {
-    redirect: "URL. A bare host such as `example.com` gets `https://`.",
+    redirect:
+      "URL with `http`, `https`, `mailto`, `tel` or `sms`, or a path. A bare host such as `example.com` gets `https://`.",
     isNewTab: { text: "Opens a new tab.", default: "`false`" },
   },
   link: {
@@ -229,7 +233,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     name: "Shown in the log if the script fails.",
   },
   http: {
-    http: "Address. A variable's value is one part of it.",
+    http: "Address with `http` or `https`; a bare host gets `https://`. It may begin with a variable. A variable's value is one part of it.",
     method: { text: "The request's method.", default: '`"GET"`, with a `body` `"POST"`' },
     headers: { text: "Header fields.", type: "`{ name: value }`" },
     query: { text: "Query parameters, encoded for you.", type: "`{ name: value }`" },
@@ -261,7 +265,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     },
     save: "Variable that receives the text.",
     files: "Variables of uploaded files. The model must be able to see them.",
-    temperature: { text: "Sampling temperature.", default: "the model's" },
+    temperature: { text: "Sampling temperature, at least 0.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
     onLimit: {
@@ -297,7 +301,7 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
       type: '`{ role, content }`, with the role `"system"`, `"user"` or `"assistant"`',
     },
     files: "Variables of uploaded files. The model must be able to see them.",
-    temperature: { text: "Sampling temperature.", default: "the model's" },
+    temperature: { text: "Sampling temperature, at least 0.", default: "the model's" },
     baseUrl: "Address of an OpenAI-compatible API. No key of the server is sent to it.",
     credentials: "`sales` uses the key `BANTER_AI_SALES_KEY`.",
     onLimit: {
@@ -315,7 +319,8 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     },
   },
   email: {
-    email: "Recipients.",
+    email:
+      "Recipients, such as `ada@example.org` or `Ada <ada@example.org>`, separated by commas or as a list.",
     subject: "Subject.",
     text: { text: "Text with `{{variables}}`.", default: "all answers" },
     isHtml: { text: "Whether `text` is HTML. Values in it are escaped.", default: "`false`" },
