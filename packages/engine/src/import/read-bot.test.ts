@@ -13,7 +13,29 @@ const exported = {
 
 const own = { id: "x", start: "a", groups: { a: [{ say: "Hi" }] } };
 
+/** Blocks whose values can't work, and the steps of an own bot with the same values. */
+const unusable = [
+  [
+    { type: "date input", options: { format: "DD.MM.YYYY" } },
+    { ask: "date", format: "DD.MM.YYYY" },
+  ],
+  [
+    { type: "number input", options: { min: 5, max: 1 } },
+    { ask: "number", min: 5, max: 1 },
+  ],
+  [{ type: "Redirect", options: { url: "javascript:alert(1)" } }, { redirect: "javascript:alert(1)" }],
+  [{ type: "Wait", options: { secondsToWaitFor: "-1" } }, { wait: -1 }],
+] as const;
+
 describe("readBot", () => {
+  it.each(unusable)("reads the block %j of an exported bot, but no step of an own one", (block, step) => {
+    const start = { id: "s", type: "start", outgoingEdgeId: "e" };
+    const group = { id: "g", title: "G", blocks: [{ id: "b", ...block }] };
+    const edges = [{ id: "e", from: { eventId: "s" }, to: { groupId: "g" } }];
+    expect(readBot({ ...exported, groups: [group], edges, events: [start] }).ok).toBe(true);
+    expect(readBot({ ...own, groups: { a: [step] } }).ok).toBe(false);
+  });
+
   it("detects the format by its groups", () => {
     const ownBot = readBot(own);
     expect(ownBot.ok && ownBot.value.definition.groups[0]?.id).toBe("a");
