@@ -59,10 +59,10 @@ describe("an HTTP request", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual({ submittedAt: "2026-03-04T10:20:30.000Z", a: "1" });
   });
 
-  it("has no body for GET", async () => {
-    expect(
-      (await run({ webhook: { url: "https://api.test", method: "GET" } }, "1")).request,
-    ).not.toHaveProperty("body");
+  it.each(["GET", "HEAD"])("has no body for %s", async (method) => {
+    expect((await run({ webhook: { url: "https://api.test", method } }, "1")).request).not.toHaveProperty(
+      "body",
+    );
   });
 
   it.each(['he said "hi"\n', "a\\", '{"x":1}', '", "admin": "yes'])(

@@ -128,10 +128,9 @@ function* buildRequest(
     .map((pair) => pair.map(percentEncode).join("="))
     .join("&");
   const contentType = headers.find(([key]) => key.toLowerCase() === "content-type")?.[1];
-  const body =
-    method === "GET"
-      ? undefined
-      : yield* resolveBody(flow, isCustomBody ? webhook.body : undefined, contentType);
+  const body = isBodyless(method)
+    ? undefined
+    : yield* resolveBody(flow, isCustomBody ? webhook.body : undefined, contentType);
   return {
     url: query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`,
     method,
@@ -142,6 +141,11 @@ function* buildRequest(
     ...(body !== undefined && { body }),
     timeout: Math.min(MAX_TIMEOUT_SECONDS, timeout > 0 ? timeout : DEFAULT_TIMEOUT_SECONDS) * 1_000,
   };
+}
+
+/** Browsers and servers refuse to send these methods with a body. */
+function isBodyless(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Stands for all answers in the bodies of exported bots. */
@@ -232,8 +236,8 @@ export const httpStep = authoringStep(
     }),
     checkFields(({ method, body }) => ({
       body:
-        method === "GET" && body !== undefined
-          ? "is not sent with GET. Set the method to POST, or remove the body"
+        method !== undefined && isBodyless(method) && body !== undefined
+          ? `is not sent with ${method}. Set the method to POST, or remove the body`
           : undefined,
     })),
   ),
