@@ -1,49 +1,75 @@
 import type { Resume, SessionPorts } from "./contract/ports.ts";
-import { initialModel, isPreview, type Model } from "./model/model.ts";
-import type { ReducerEvent, Submitted } from "./reducer/reducer-event.ts";
-import { isNewer } from "./restore/adopt-saved.ts";
-import { createEffectRunner } from "./runtime/effect-runner.ts";
-import { sendCommand } from "./runtime/send-command.ts";
-import { createChatPersistence, type ChatPersistence } from "./saved/chat-persistence.ts";
-import { createSessionStore, type SessionStore } from "./session-store.ts";
 import type { Session, SessionOptions } from "./contract/session.ts";
+import type { DeferredSession } from "./deferred-session.ts";
+import { createDeferredLoader, type LoadDeferred } from "./deferred-loader.ts";
+import { initialModel, isPreview } from "./model/model.ts";
+import { createAbortRegistry } from "./runtime/abort.ts";
+import { createEffectRunner } from "./runtime/effect-runner.ts";
+import { createTimers, type SessionTimers } from "./runtime/timers.ts";
+import { hasStoredState } from "./saved/has-stored-state.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
 import { startedBotId } from "./start/start-request.ts";
 
 /** Creates a session: one conversation with a flow. Sends and stores nothing before `start`. */
 export function createSession(options: SessionOptions, ports: SessionPorts): Session {
-  const publicId = startedBotId(options) ?? "";
-  const persistence = createChatPersistence(ports, publicId, isPreview({ options }));
-  const store = createSessionStore(initialModel(options), ports, (effect) => runner.run(effect));
-  const runner = createEffectRunner({ ports, persistence, ...store });
-  const { getModel, dispatch } = store;
+  return openSession(
+    options,
+    ports,
+    async () => (await import("./deferred-session.ts")).createDeferredSession,
+  );
+}
+
+/** `load` loads what a new conversation needs only after its first messages. */
+export function openSession(options: SessionOptions, ports: SessionPorts, load: LoadDeferred): Session {
+  const timers: SessionTimers = createTimers(ports.clock);
   const cleanups = new Set<() => void>();
+  const deferred = createDeferredLoader(load, ports, () => ({
+    ...store,
+    ports,
+    timers,
+    aborts,
+    onDestroy: (cancel) => void cleanups.add(cancel),
+  }));
+  const store = createSessionStore(initialModel(options), ports, (effect) => runner.run(effect), deferred);
+  const { getModel, dispatch } = store;
+  const aborts = createAbortRegistry();
+  const runner = createEffectRunner({
+    ...store,
+    ports,
+    timers,
+    aborts,
+    defer: (effect) => deferred.use((part) => part.run(effect)),
+  });
+
+  const hasStored = (): boolean => hasStoredState(ports, startedBotId(options) ?? "");
+
+  /** Begins a conversation, or continues what earlier pages have stored. */
+  function begin(type: "started" | "prepared"): void {
+    dispatch(hasStored() ? (part) => ({ type, stored: part.findStored(type) }) : { type });
+  }
 
   function prepare(): void {
-    if (getModel().chat.phase !== "idle" || isPreview({ options })) return;
-    dispatch(() => ({ type: "prepared", composer: persistence.findComposer() }));
+    if (getModel().chat.phase === "idle" && !isPreview({ options })) begin("prepared");
   }
 
   function start(): void {
-    const isPrepared = getModel().heldEffects !== undefined;
-    if (getModel().chat.phase !== "idle" && !isPrepared) return;
+    const { chat, heldEffects } = getModel();
+    if (chat.phase !== "idle" && heldEffects === undefined) return;
     cleanups.add(ports.connectivity.subscribe(resume));
     cleanups.add(ports.tabs.subscribe(() => resume()));
-    runner.resendUndelivered();
-    if (isPrepared) return dispatch({ type: "opened" });
-    dispatch(() => {
-      const saved = persistence.find();
-      const composer = persistence.findComposer();
-      return { type: "started", saved, payment: persistence.findPayment(), composer };
-    });
+    if (hasStored()) deferred.use((part) => part.resendUndelivered());
+    if (heldEffects === undefined) begin("started");
+    else dispatch({ type: "opened" });
+    deferred.load();
   }
 
   function resume({ wasSuspended }: Resume = { wasSuspended: false }): void {
-    dispatch(() => ({ type: "resumed", saved: persistence.readExternalChange(getModel()), wasSuspended }));
+    dispatch((part) => part.resumed(wasSuspended));
   }
 
   async function send(text: string): Promise<void> {
-    const onDestroy = (cancel: () => void): void => void cleanups.add(cancel);
-    const result = await sendCommand(text, { ...ports, ...store, runner, onDestroy });
+    const part = await new Promise<DeferredSession>((resolve) => deferred.use(resolve));
+    const result = await part.sendCommand(text);
     if (!result.ok) throw new Error(result.error);
   }
 
@@ -51,23 +77,17 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     ...storeMethods(store),
     prepare,
     start,
-    submit: (answer, chunkId) => dispatch(() => submission(getModel(), persistence, { answer, chunkId })),
+    submit: (answer, chunkId) => dispatch((part) => part.submitted(answer, chunkId)),
     sendCommand: send,
-    paymentStarted: () => persistence.savePayment(getModel(), ports.random.id()),
-    paymentFinished: () => persistence.deletePayment(),
+    paymentStarted: () => deferred.use((part) => part.persistence.savePayment(getModel(), ports.random.id())),
+    paymentFinished: () => deferred.use((part) => part.persistence.deletePayment()),
     destroy: () => {
       store.destroy();
+      deferred.destroy();
       runner.stopAll();
       for (const cleanup of cleanups) cleanup();
     },
   };
-}
-
-/** An answer that another tab may have given meanwhile. */
-function submission(model: Model, persistence: ChatPersistence, submitted: Submitted): ReducerEvent {
-  const saved = persistence.readExternalChange(model);
-  if (isNewer(model, saved)) return { type: "superseded", saved, submitted };
-  return { type: "submitted", ...submitted };
 }
 
 /** The methods that only read the state, dispatch an event or emit one. */

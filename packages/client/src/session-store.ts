@@ -2,18 +2,26 @@ import type { SessionPorts } from "./contract/ports.ts";
 import type { Effect } from "./model/effect.ts";
 import type { Model } from "./model/model.ts";
 import type { ReducerEnvironment } from "./model/transition.ts";
+import type { DeferredLoader } from "./deferred-loader.ts";
+import type { DeferredSession } from "./deferred-session.ts";
 import { reduce } from "./reducer/reduce.ts";
+import { handleStartEvent } from "./reducer/start-events.ts";
 import type { ReducerEvent } from "./reducer/reducer-event.ts";
 import type { SessionEvent } from "./contract/session.ts";
 
-/** An event, or a function that creates it once all earlier events are processed. */
-type PendingEvent = ReducerEvent | (() => ReducerEvent);
+/** An event, or a function that creates it once all earlier events are processed and the deferred part is loaded. */
+type PendingEvent = ReducerEvent | ((deferred: DeferredSession) => ReducerEvent);
 
 /** The state of a session: reduces events one at a time, runs their effects and notifies listeners. */
 export interface SessionStore {
   getModel(): Model;
-  /** Queues an event. Events dispatched by effects are processed after all effects of the current one. */
+  /**
+   * Queues an event. Events dispatched by effects are processed after all effects of the current one. One that needs the
+   * deferred part, and those after it, wait until that is loaded.
+   */
   dispatch(event: PendingEvent): void;
+  /** The deferred part could not be loaded, or is loaded after all. */
+  deferredChanged(isLoaded: boolean): void;
   emit(event: SessionEvent): void;
   /** Called after every change of `chat`. Returns a function to unsubscribe. */
   subscribe(listener: () => void): () => void;
@@ -26,6 +34,7 @@ export function createSessionStore(
   initial: Model,
   ports: SessionPorts,
   runEffect: (effect: Effect) => void,
+  deferred: Pick<DeferredLoader, "get" | "use">,
 ): SessionStore {
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: SessionEvent) => void>();
@@ -37,25 +46,46 @@ export function createSessionStore(
 
   function dispatch(event: PendingEvent): void {
     queue.push(event);
-    if (isFlushing) return;
-    isFlushing = true;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) process(next);
-    isFlushing = false;
+    flush();
   }
 
-  function process(pending: PendingEvent): void {
-    if (isDestroyed) return;
-    const event = typeof pending === "function" ? pending() : pending;
+  function deferredChanged(isLoaded: boolean): void {
+    if (queue.length === 0) return;
+    queue.unshift({ type: "deferred-part", isLoaded });
+    flush();
+  }
+
+  function flush(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    while (queue.length > 0 && !isDestroyed && process(queue)) continue;
+    isFlushing = false;
+    if (queue.length > 0 && !isDestroyed) deferred.use(flush);
+  }
+
+  /** Processes the first event. Returns false if one has to wait. */
+  function process([pending]: readonly PendingEvent[]): boolean {
+    const loaded = deferred.get();
+    const event = typeof pending === "function" ? loaded && pending(loaded) : pending;
+    if (event === undefined) return false;
+    queue.shift();
     const before = model.chat;
-    const next = reduce(model, event, env);
+    const next = reduce(model, event, env, (transition, each) => {
+      if (handleStartEvent(transition, each)) return true;
+      loaded?.handle(transition, each);
+      return loaded !== undefined;
+    });
     model = next.model;
+    queue.unshift(...next.unhandled);
     for (const effect of next.effects) if (!isDestroyed) runEffect(effect);
     if (model.chat !== before) for (const listener of listeners) listener();
+    return next.unhandled.length === 0;
   }
 
   return {
     getModel: () => model,
     dispatch,
+    deferredChanged,
     emit: (event) => {
       for (const listener of eventListeners) listener(event);
     },

@@ -1,16 +1,7 @@
 import { hasResult, isStreamType, timing, type ClientAction } from "@banter/protocol";
 import type { SendFailure } from "../contract/chat-state.ts";
 import { ACTION_TIMEOUT_MS, VALUE_TIMEOUT_MS } from "../contract/client-timing.ts";
-import type { ActionOutcome } from "../contract/ports.ts";
-import {
-  effect,
-  emit,
-  followUp,
-  lastChunk,
-  patch,
-  reportLogs,
-  type Transition,
-} from "../model/transition.ts";
+import { effect, emit, followUp, patch, reportLogs, type Transition } from "../model/transition.ts";
 
 /** Starts the actions due after message `index`, one at a time. Returns true while the transcript has to wait for one. */
 export function startDueActions(transition: Transition, index: number): boolean {
@@ -21,42 +12,6 @@ export function startDueActions(transition: Transition, index: number): boolean 
     if (action === undefined || (queue.anchors[queue.started] ?? -1) > index) return false;
     if (startAction(transition, action, queue.started)) return true;
   }
-}
-
-/** Handles the outcome of an action. After a timeout its logs and events still count, but not its result. */
-export function actionFinished(
-  transition: Transition,
-  chunkId: string,
-  index: number,
-  outcome: ActionOutcome,
-): void {
-  reportLogs(transition, outcome.logs ?? []);
-  const { scriptCallbackMessage, blockedPopupUrl, actionResult } = outcome;
-  if (scriptCallbackMessage) emit(transition, { type: "script-succeeded", message: scriptCallbackMessage });
-  if (blockedPopupUrl !== undefined) emit(transition, { type: "popup-blocked", url: blockedPopupUrl });
-  const { queue } = transition.model;
-  if (queue.running !== index || lastChunk(transition.model)?.id !== chunkId) return;
-  const action = queue.actions[index];
-  effect(transition, { type: "stop-timers", names: ["action", "busy"] });
-  patch(transition, { queue: { ...queue, running: undefined }, isBusy: false });
-  if (action === undefined || !hasResult(action)) return followUp(transition, { type: "resume-actions" });
-  const text = actionResult?.text;
-  const message = text === undefined ? undefined : ({ type: "text", text } as const);
-  followUp(transition, { type: "send-action-result", message });
-}
-
-export function actionTimedOut(transition: Transition): void {
-  const { queue } = transition.model;
-  const action = queue.running === undefined ? undefined : queue.actions[queue.running];
-  const chunk = lastChunk(transition.model);
-  if (action === undefined || queue.running === undefined || chunk === undefined) return;
-  const log = {
-    status: "error",
-    context: action.type === "setVariable" ? "While executing set variable" : "While executing script",
-    description: "Action timed out; the flow continued",
-    details: action.name,
-  };
-  actionFinished(transition, chunk.id, queue.running, { logs: [log] });
 }
 
 /**
@@ -72,18 +27,6 @@ export function actionFailed(transition: Transition, index: number, failure: Sen
     failure,
   });
   emit(transition, { type: "send-failed", failure });
-}
-
-/** Repeats the failed action. If a reload lost its payload, the flow continues without its result. */
-export function retryAction(transition: Transition): void {
-  const { queue } = transition.model;
-  const index = queue.failed;
-  const action = index === undefined ? undefined : queue.actions[index];
-  if (index === undefined || action === undefined) return;
-  patch(transition, { queue: { ...queue, failed: undefined }, failure: undefined });
-  if (queue.lackPayloads && needsPayload(action))
-    followUp(transition, { type: "send-action-result", message: undefined });
-  else runAction(transition, action, index);
 }
 
 /** Returns true if the transcript has to wait for the action. */
@@ -103,7 +46,7 @@ function startAction(transition: Transition, action: ClientAction, index: number
   return true;
 }
 
-function runAction(transition: Transition, action: ClientAction, index: number): void {
+export function runAction(transition: Transition, action: ClientAction, index: number): void {
   patch(transition, { queue: { ...transition.model.queue, running: index } });
   if (isStreamType(action.type)) return followUp(transition, { type: "open-stream", action: index });
   effect(transition, { type: "run-action", action, index });
@@ -117,6 +60,6 @@ function runAction(transition: Transition, action: ClientAction, index: number):
 }
 
 /** Storage keeps only an action's type, which is enough to run these two. */
-function needsPayload({ type }: ClientAction): boolean {
+export function needsPayload({ type }: ClientAction): boolean {
   return type !== "stream" && type !== "listenForWebhook";
 }

@@ -2,7 +2,7 @@ import { backoffDelay, isRecord, replyFeedbackValues, type ReplyFeedback } from 
 import type { GivenFeedback } from "../contract/chat-state.ts";
 import { MAX_FEEDBACK_ATTEMPTS, FEEDBACK_TIMEOUT_MS, RETRY_BACKOFF } from "../contract/client-timing.ts";
 import { effect, patch, patchChat, type Transition } from "../model/transition.ts";
-import { isTransient, retryAfterOf } from "../outbox/classify-failure.ts";
+import { isTransient, retryAfterOf } from "../model/transient-failure.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 
 /** Rates a streamed reply, changes the feedback or, with undefined, withdraws it. */

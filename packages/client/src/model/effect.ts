@@ -22,15 +22,19 @@ export type CommandResult = Result<undefined, string>;
 export type Effect =
   | { readonly type: "start" }
   | { readonly type: "fetch-opening" }
-  | { readonly type: "deliver"; readonly outgoing: Outgoing; readonly attempt: number }
-  /** `body`: a 409 response body, which may already contain the session state. */
-  | { readonly type: "resync"; readonly body?: unknown }
   | { readonly type: "run-action"; readonly action: ClientAction; readonly index: number }
-  | { readonly type: "open-stream"; readonly action: ClientAction; readonly stream: Stream }
   | { readonly type: "abort"; readonly what: "delivery" | "stream" | "feedback" | "everything" }
   | { readonly type: "set-timer"; readonly name: TimerName; readonly delay: number }
   | { readonly type: "stop-timers"; readonly names: readonly TimerName[] }
   | { readonly type: "emit"; readonly event: SessionEvent }
+  | DeferredEffect;
+
+/** An effect that the session's deferred part executes. */
+export type DeferredEffect =
+  | { readonly type: "deliver"; readonly outgoing: Outgoing; readonly attempt: number }
+  /** `body`: a 409 response body, which may already contain the session state. */
+  | { readonly type: "resync"; readonly body?: unknown }
+  | { readonly type: "open-stream"; readonly action: ClientAction; readonly stream: Stream }
   | { readonly type: "send-feedback"; readonly feedback: GivenFeedback }
   | { readonly type: "post-logs"; readonly logs: readonly ClientLog[] }
   | { readonly type: "save" }

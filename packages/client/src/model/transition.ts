@@ -1,5 +1,6 @@
-import type { ClientLog, VisitorMessage } from "@banter/protocol";
+import type { ClientLog, Result, StartReply, VisitorMessage } from "@banter/protocol";
 import type { ChatState, Chunk } from "../contract/chat-state.ts";
+import type { TransportFailure } from "../contract/ports.ts";
 import type { SessionEvent } from "../contract/session.ts";
 import type { Effect } from "./effect.ts";
 import { isPreview, type Model } from "./model.ts";
@@ -23,10 +24,16 @@ export interface ReducerEnvironment {
   readonly time: number;
 }
 
-/** Work that a lower module leaves to a higher one. `reduce` runs it after the handler, in order. */
+/** An event that a handler leaves to a higher module. `reduce` handles it after the handler, in order. */
 export type FollowUp =
   | { readonly type: "send-action-result"; readonly message: VisitorMessage | undefined }
   | { readonly type: "resume-actions" }
+  /** A start was confirmed or has failed, of a conversation that was restored from storage. */
+  | { readonly type: "restored-start-replied"; readonly result: Result<StartReply, TransportFailure> }
+  /** What is blocked by a failure is repeated. */
+  | { readonly type: "failure-retried" }
+  /** A message waits for a start, which has been confirmed or doesn't reach the server. */
+  | { readonly type: "start-confirmed" | "start-unreachable" }
   | { readonly type: "settle-queued" }
   | { readonly type: "open-stream"; readonly action: number };
 
@@ -71,4 +78,9 @@ export function reportLogs(transition: Transition, logs: readonly ClientLog[]): 
   emit(transition, { type: "logs-added", logs });
   if (!isPreview(transition.model) && transition.model.chat.sessionId !== undefined)
     effect(transition, { type: "post-logs", logs });
+}
+
+/** Hides the failure of the message, unless an earlier action failed and still needs a retry. */
+export function clearFailure(transition: Transition): void {
+  if (transition.model.queue.failed === undefined) patch(transition, { failure: undefined });
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from "@banter/protocol";
 import type { SendFailure } from "../contract/chat-state.ts";
 import type { TransportFailure } from "../contract/ports.ts";
+import { isTransient } from "../model/transient-failure.ts";
 
 /** Decides how to handle a message that was not confirmed. `give-back` returns the answer to its input. */
 export type FailureHandling = "resend" | "resync" | "session-lost" | "give-back";
@@ -31,19 +32,9 @@ export function classifyFailure(
   return isResendSafe ? "resend" : "give-back";
 }
 
-/** Whether a later attempt may succeed. */
-export function isTransient(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-
 /** A 404 counts only if the body mentions the session: a proxy's error page doesn't. */
 function isSessionLost({ status, body }: Extract<TransportFailure, { kind: "http" }>): boolean {
   return status === 410 || (status === 404 && /session/i.test(errorMessage(body) ?? ""));
-}
-
-/** The delay that the server asked for with `Retry-After`, in milliseconds. */
-export function retryAfterOf(failure: TransportFailure | undefined): number {
-  return failure?.kind === "http" ? (failure.retryAfter ?? 0) : 0;
 }
 
 /** Describes a failure for logs and rejected commands. */

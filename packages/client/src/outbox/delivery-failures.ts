@@ -4,6 +4,7 @@ import { RETRY_BACKOFF } from "../contract/client-timing.ts";
 import type { TransportFailure } from "../contract/ports.ts";
 import type { Delivery, Outgoing } from "../model/progress.ts";
 import {
+  clearFailure,
   effect,
   emit,
   followUp,
@@ -13,15 +14,10 @@ import {
   reportLogs,
   type Transition,
 } from "../model/transition.ts";
+import { retryAfterOf } from "../model/transient-failure.ts";
 import { stopWritingAhead } from "../composer/queued-message.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
-import {
-  classifyFailure,
-  describeFailure,
-  MAX_SILENT_ATTEMPTS,
-  retryAfterOf,
-  sendFailureOf,
-} from "./classify-failure.ts";
+import { classifyFailure, describeFailure, MAX_SILENT_ATTEMPTS, sendFailureOf } from "./classify-failure.ts";
 import { returnPreviousAnswer, showStatus } from "../composer/transcript-answer.ts";
 
 type PendingDelivery = Pick<Extract<Delivery, { state: "sending" | "waiting" }>, "outgoing" | "attempt">;
@@ -141,11 +137,6 @@ export function reportFailure(transition: Transition, failure: SendFailure): voi
   const isNew = transition.model.failure?.kind !== failure.kind;
   patch(transition, { failure });
   if (isNew) emit(transition, { type: "send-failed", failure });
-}
-
-/** Hides the failure of the message, unless an earlier action failed and still needs a retry. */
-export function clearFailure(transition: Transition): void {
-  if (transition.model.queue.failed === undefined) patch(transition, { failure: undefined });
 }
 
 function logFailure(transition: Transition, failure: TransportFailure): void {

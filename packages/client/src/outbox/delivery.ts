@@ -1,7 +1,7 @@
-import { effect, type Transition } from "../model/transition.ts";
+import { clearFailure, effect, type Transition } from "../model/transition.ts";
 import type { Delivery, Outgoing } from "../model/progress.ts";
 import { restoreReturnedAnswer } from "../composer/transcript-answer.ts";
-import { clearFailure, deliveryFailed, reportFailure } from "./delivery-failures.ts";
+import { deliveryFailed, reportFailure } from "./delivery-failures.ts";
 import { deliver } from "./outbox.ts";
 
 type DeliveryEvent = "slow" | "timed-out" | "resend" | "retried" | "resync";

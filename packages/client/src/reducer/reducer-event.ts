@@ -1,10 +1,10 @@
 import type { ClientLog, Opening, ReplyFeedback } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
-import type { ComposerRecord } from "../saved/composer-record.ts";
-import type { StartedFrom } from "../start/start.ts";
+import type { StoredState } from "../start/start-restored.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import type { TimerName } from "../model/effect.ts";
+import type { FollowUp } from "../model/transition.ts";
 
 /** An answer to the open question or, if it names one, to that of a chunk. */
 export interface Submitted {
@@ -14,9 +14,11 @@ export interface Submitted {
 
 /** An input of the reducer: a call of the session's API, a response, a timer or a change in the page. */
 export type ReducerEvent =
-  | ({ readonly type: "started" } & StartedFrom)
+  | FollowUp
+  /** `stored` is what earlier pages have left. */
+  | { readonly type: "started"; readonly stored?: StoredState }
   /** The conversation begins to be prepared; all effects wait for `opened`. */
-  | { readonly type: "prepared"; readonly composer: ComposerRecord }
+  | { readonly type: "prepared"; readonly stored?: StoredState }
   | { readonly type: "opened" }
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
@@ -77,4 +79,6 @@ export type ReducerEvent =
   | { readonly type: "appearance-changed"; readonly bot: Readonly<Record<string, unknown>> }
   | { readonly type: "restarted" }
   | { readonly type: "reset" }
-  | { readonly type: "logged"; readonly logs: readonly ClientLog[] };
+  | { readonly type: "logged"; readonly logs: readonly ClientLog[] }
+  /** Events wait for the session's deferred part, which could not be loaded or is loaded after all. */
+  | { readonly type: "deferred-part"; readonly isLoaded: boolean };

@@ -4,12 +4,12 @@ import type { Clock, Random } from "../contract/ports.ts";
 import type { CommandResult } from "../model/effect.ts";
 import type { Model } from "../model/model.ts";
 import type { ReducerEvent } from "../reducer/reducer-event.ts";
-import type { EffectRunner } from "./effect-runner.ts";
 
 export interface CommandDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, "id">;
-  readonly runner: Pick<EffectRunner, "expectCommand">;
+  /** Calls `settle` with the result of the command with this id. */
+  readonly expectCommand: (messageId: string, settle: (result: CommandResult) => void) => void;
   readonly getModel: () => Model;
   readonly dispatch: (event: ReducerEvent) => void;
   readonly isDestroyed: () => boolean;
@@ -29,10 +29,10 @@ export async function sendCommand(text: string, deps: CommandDeps): Promise<Comm
   return ok(undefined);
 }
 
-function trySend(text: string, { random, runner, dispatch }: CommandDeps): Promise<CommandResult> {
+function trySend(text: string, { random, expectCommand, dispatch }: CommandDeps): Promise<CommandResult> {
   return new Promise((resolve) => {
     const messageId = random.id();
-    runner.expectCommand(messageId, resolve);
+    expectCommand(messageId, resolve);
     dispatch({ type: "command-received", text, messageId });
   });
 }

@@ -1,65 +1,16 @@
-import {
-  fail,
-  ok,
-  parseOpening,
-  parseSessionReply,
-  type ClientAction,
-  type ClientLog,
-} from "@banter/protocol";
-import { RESYNC_TIMEOUT_MS, START_TIMEOUT_MS } from "../contract/client-timing.ts";
+import { fail, ok, parseSessionReply, type ClientAction, type ClientLog } from "@banter/protocol";
+import { RESYNC_TIMEOUT_MS } from "../contract/client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
-import type { SessionPorts, TransportFailure, TransportResult } from "../contract/ports.ts";
+import type { TransportResult } from "../contract/ports.ts";
 import type { GivenFeedback } from "../contract/chat-state.ts";
-import type { Model } from "../model/model.ts";
 import type { Outgoing, Stream } from "../model/progress.ts";
-import type { ReducerEvent } from "../reducer/reducer-event.ts";
 import { isNewer } from "../restore/adopt-saved.ts";
 import type { ChatPersistence } from "../saved/chat-persistence.ts";
-import { openingPath, startedBotId, startRequest } from "../start/start-request.ts";
-import type { Abort, AbortRegistry } from "./abort.ts";
-import type { SessionTimers } from "./timers.ts";
+import type { Abort } from "./abort.ts";
+import type { StartDeps } from "./start-requests.ts";
 
-export interface RequestDeps {
-  readonly ports: SessionPorts;
+export interface RequestDeps extends StartDeps {
   readonly persistence: ChatPersistence;
-  readonly timers: SessionTimers;
-  readonly aborts: AbortRegistry;
-  readonly getModel: () => Model;
-  readonly dispatch: (event: ReducerEvent) => void;
-}
-
-/** Starts the chat. */
-export async function requestStart({
-  ports,
-  timers,
-  aborts,
-  getModel,
-  dispatch,
-}: RequestDeps): Promise<void> {
-  const { epoch, options } = getModel();
-  const request = startRequest(options, ports.storage);
-  if (request === undefined) return;
-  const { signal, abort } = aborts.create("start");
-  timers.set("start-timeout", START_TIMEOUT_MS, () => {
-    abort();
-    dispatch({ type: "start-replied", epoch, result: fail(TIMED_OUT) });
-  });
-  const result = await ports.transport({ method: "POST", ...request, signal });
-  if (signal.aborted) return;
-  timers.stop("start-timeout");
-  dispatch({ type: "start-replied", epoch, result });
-}
-
-/** Fetches the opening. A failure has no consequence: the start reply contains the same messages. */
-export async function requestOpening({ ports, aborts, getModel, dispatch }: RequestDeps): Promise<void> {
-  const { epoch, options } = getModel();
-  const { signal } = aborts.create("opening");
-  const path = openingPath(startedBotId(options) ?? "");
-  const result = await ports.transport({ method: "GET", path, signal });
-  if (!result.ok || signal.aborted) return;
-  const opening = parseOpening(result.value);
-  if (!opening.ok) return ports.reportError(opening.error);
-  if (opening.value !== undefined) dispatch({ type: "opening-received", epoch, opening: opening.value });
 }
 
 /** Delivers a message under the lock of all tabs, unless another tab has saved a newer state. */
@@ -166,5 +117,3 @@ function whenAborted(signal: Abort["signal"]): Promise<TransportResult> {
     signal.addEventListener("abort", () => resolve(fail({ kind: "aborted", message: "Request aborted" })));
   });
 }
-
-const TIMED_OUT: TransportFailure = { kind: "timeout", message: "Request timed out" };

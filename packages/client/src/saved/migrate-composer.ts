@@ -2,6 +2,7 @@ import { botIdKey, decoders, parseJson } from "@banter/protocol";
 import { composerMigrations, migrate } from "./migrations.ts";
 import { decodeRecord, readComposer, writeRecord, type ComposerRecord } from "./composer-record.ts";
 import type { SessionPorts } from "../contract/ports.ts";
+import { olderComposerKeys } from "./storage-keys.ts";
 
 /**
  * Moves what version 1 has stored in four records of the tab into the composer's. An older widget on another page of the site
@@ -13,11 +14,12 @@ export function migrateComposer(
   composerKey: string,
 ): ComposerRecord {
   const botId = session.get(botIdKey(publicId)) ?? local.get(botIdKey(publicId)) ?? "";
+  const keys = olderComposerKeys(publicId, botId);
   const readers: readonly (readonly [key: string, read: (text: string) => unknown])[] = [
-    [`banter-${botId}-draft`, readDraft],
-    [`banter-${botId}-queued`, readQueued],
-    [`banter-${publicId}-unsent`, readUnsent],
-    [`banter-${publicId}-outbox`, (text) => ({ undelivered: parseJson(text) })],
+    [keys.draft, readDraft],
+    [keys.queued, readQueued],
+    [keys.unsent, readUnsent],
+    [keys.outbox, (text) => ({ undelivered: parseJson(text) })],
   ];
   let record = readComposer(session, composerKey);
   for (const [key, read] of readers) {

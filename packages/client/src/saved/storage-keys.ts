@@ -26,5 +26,15 @@ export function composerKey(publicId: string, place: number): string {
   return `banter-${publicId}-composer${place === 0 ? "" : `/${place}`}`;
 }
 
+/** Records of version 1, whose contents belong into the composer's. */
+export function olderComposerKeys(publicId: string, botId: string) {
+  return {
+    draft: `banter-${botId}-draft`,
+    queued: `banter-${botId}-queued`,
+    unsent: `banter-${publicId}-unsent`,
+    outbox: `banter-${publicId}-outbox`,
+  } as const;
+}
+
 /** Shared by all bots of a page: each record names its bot. */
 export const PAYMENT_KEY = "banter-paymentInProgress";

@@ -1,8 +1,14 @@
 import type { ChatReply, Opening, StartReply } from "@banter/protocol";
-import { clearFailure } from "../outbox/delivery-failures.ts";
-import { onDelivery } from "../outbox/delivery.ts";
 import { blankConversation, shouldRemember, type Model } from "../model/model.ts";
-import { effect, emit, patch, patchChat, type Transition } from "../model/transition.ts";
+import {
+  clearFailure,
+  effect,
+  emit,
+  followUp,
+  patch,
+  patchChat,
+  type Transition,
+} from "../model/transition.ts";
 import { patchComposer } from "../composer/composer.ts";
 import { carryWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
@@ -50,7 +56,7 @@ function confirmOpening(transition: Transition, opening: Opening, reply: StartRe
   emit(transition, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(transition, { type: "save" }, { type: "announce" });
   const { delivery } = transition.model;
-  if (delivery.state === "waiting") onDelivery(transition, "resend");
+  if (delivery.state === "waiting") followUp(transition, { type: "start-confirmed" });
   else endIfFinished(transition);
 }
 

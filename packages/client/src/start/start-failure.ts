@@ -1,6 +1,6 @@
 import { errorMessage } from "@banter/protocol";
 import type { StartFailure } from "../contract/chat-state.ts";
-import { isTransient } from "../outbox/classify-failure.ts";
+import { isTransient } from "../model/transient-failure.ts";
 import type { TransportFailure } from "../contract/ports.ts";
 
 /**

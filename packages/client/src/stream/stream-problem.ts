@@ -1,5 +1,5 @@
 import { parseStreamFailure, type ClientLog, type StreamFailure } from "@banter/protocol";
-import { retryAfterOf } from "../outbox/classify-failure.ts";
+import { retryAfterOf } from "../model/transient-failure.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import type { Stream } from "../model/progress.ts";
 

@@ -1,5 +1,7 @@
 import type { StreamActivity } from "@banter/protocol";
-import { createSession } from "../create-session.ts";
+import { openSession } from "../create-session.ts";
+import { createDeferredSession } from "../deferred-session.ts";
+import type { LoadDeferred } from "../deferred-loader.ts";
 import type { SendFailure } from "../contract/chat-state.ts";
 import type { SessionPorts } from "../contract/ports.ts";
 import type { Session, SessionEvent, SessionOptions } from "../contract/session.ts";
@@ -22,6 +24,8 @@ export interface Drive {
 export interface OpenOptions extends Partial<TabOptions> {
   /** Wraps the ports of the session. */
   readonly wrapPorts?: (ports: SessionPorts) => SessionPorts;
+  /** Loads the session's deferred part; it is loaded by default. */
+  readonly load?: LoadDeferred;
   /** Prepares the conversation; the test starts it. */
   readonly isPrepared?: boolean;
   /** `redirect_status` of the URL after a payment redirect. */
@@ -74,7 +78,11 @@ export function driveServer<Server extends Pick<ScriptedServer, "transport">>(
     const tab = browser.openTab({ transport: server.transport, ...openOptions });
     const { redirectStatus } = "redirectStatus" in openOptions ? openOptions : sessionOptions;
     const ports = openOptions.wrapPorts?.(tab.ports) ?? tab.ports;
-    const session = createSession({ ...sessionOptions, redirectStatus }, ports);
+    const session = openSession(
+      { ...sessionOptions, redirectStatus },
+      ports,
+      openOptions.load ?? (() => createDeferredSession),
+    );
     const events: SessionEvent[] = [];
     session.on((event) => void events.push(event));
     if (openOptions.isPrepared) session.prepare();

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { createDeferredSession } from "./deferred-session.ts";
+import type { LoadDeferred } from "./deferred-loader.ts";
+import { drive, failureOf, remembering } from "./testing/drive-session.ts";
+
+/** The test decides when the deferred part is loaded, or that it can't be. */
+function controlledLoad() {
+  const attempts: { readonly succeed: () => void; readonly fail: () => void }[] = [];
+  const load: LoadDeferred = () =>
+    new Promise((resolve, reject) => {
+      attempts.push({
+        succeed: () => resolve(createDeferredSession),
+        fail: () => reject(new Error("offline")),
+      });
+    });
+  return { load, attempts };
+}
+
+test("the first messages and their question need no deferred part", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock } = drive();
+  const { session } = open({ load });
+  await clock.advance(1_000);
+  expect(attempts).toHaveLength(1);
+  expect(session.getState()).toMatchObject({ phase: "running", chunks: [{ shown: 1, isInputShown: true }] });
+  session.saveDraft("Ad");
+  expect(session.getState().composer).toMatchObject({ field: { text: "Ad" } });
+});
+
+test("an answer waits for the deferred part, and is sent once", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock, server } = drive();
+  const { session, answer } = open({ load });
+  await clock.advance(1_000);
+  answer("Ada");
+  answer("Ada");
+  await clock.advance(1_000);
+  expect(server.accepted).toEqual([]);
+  attempts[0]?.succeed();
+  await clock.advance(1_000);
+  expect(server.accepted.map(({ text }) => text)).toEqual(["Ada"]);
+  expect(session.getState().chunks).toHaveLength(2);
+});
+
+test("an answer shows a failure while the deferred part can't be loaded, and is sent by a retry or by the next attempt", async () => {
+  for (const isRetried of [true, false]) {
+    const { load, attempts } = controlledLoad();
+    const { open, clock, server } = drive();
+    const { session, answer } = open({ load });
+    await clock.advance(1_000);
+    attempts[0]?.fail();
+    await clock.settle();
+    expect(failureOf(session)).toBeUndefined();
+    answer("Ada");
+    attempts[1]?.fail();
+    await clock.settle();
+    expect(failureOf(session)).toEqual({ kind: "network" });
+    if (isRetried) session.retry();
+    else await clock.advance(1_000);
+    attempts[2]?.succeed();
+    await clock.advance(1_000);
+    expect(server.accepted.map(({ text }) => text)).toEqual(["Ada"]);
+    expect(failureOf(session)).toBeUndefined();
+  }
+});
+
+test("what a conversation saves before the deferred part is loaded is saved then", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock } = drive({ settings: remembering });
+  const chat = open({ load });
+  await clock.advance(1_000);
+  chat.session.saveDraft("Ad");
+  attempts[0]?.succeed();
+  await clock.advance(100);
+  const { session } = chat.reload();
+  attempts[1]?.succeed();
+  await clock.advance(1_000);
+  expect(session.getState().composer).toMatchObject({ field: { text: "Ad" } });
+});
+
+test("a saved conversation waits for the deferred part instead of starting anew", async () => {
+  const { open, clock, server } = drive({ settings: remembering });
+  const first = open();
+  await clock.advance(1_000);
+  first.answer("Ada");
+  await clock.advance(1_000);
+  const starts = () => server.requests.filter(({ path }) => path.endsWith("startChat")).length;
+  const before = starts();
+  first.tab.crash();
+  const { load, attempts } = controlledLoad();
+  const { session } = open({ load, session: first.tab.session });
+  await clock.advance(1_000);
+  expect(starts()).toBe(before);
+  attempts[0]?.succeed();
+  await clock.advance(1_000);
+  expect(session.getState().chunks).toHaveLength(2);
+});
+
+test("a session that is destroyed while its deferred part loads does nothing", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock, server } = drive();
+  const { session, answer } = open({ load });
+  await clock.advance(1_000);
+  answer("Ada");
+  session.destroy();
+  attempts[0]?.succeed();
+  await clock.advance(1_000);
+  expect(server.accepted).toEqual([]);
+  expect(clock.pending).toBe(0);
+});
