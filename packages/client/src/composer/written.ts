@@ -1,8 +1,12 @@
-import { fileInput, phoneInput, type InputBlock } from "@banter/protocol";
+import type { InputBlock, InputType } from "@banter/protocol";
 import type { Answer, Attachment, ChatState } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { answerText } from "./visitor-message.ts";
+
+/* Not `fileInput.type`: that would load the inputs' rules with the chat. */
+const FILE_INPUT: InputType = "file input";
+const PHONE_INPUT: InputType = "phone number input";
 
 /** Text of the visitor that the server doesn't have. */
 export interface Written {
@@ -70,7 +74,7 @@ function attachmentsOf(answer: Answer): readonly Attachment[] {
 
 function readableAnswer({ type }: InputBlock, answer: Answer): string {
   // Its value is URLs, and its label says that they were uploaded.
-  if (answer.type !== "text" || type === fileInput.type) return "";
+  if (answer.type !== "text" || type === FILE_INPUT) return "";
   return answer.label ?? answer.formatted ?? answer.value;
 }
 
@@ -78,5 +82,5 @@ const SELECTIONS: ReadonlySet<string> = new Set(["choice input", "picture choice
 
 export function readableDraft({ type }: InputBlock, draft: string): string {
   if (SELECTIONS.has(type)) return "";
-  return type === phoneInput.type ? draft.replace(/^[A-Z]* /, "") : draft;
+  return type === PHONE_INPUT ? draft.replace(/^[A-Z]* /, "") : draft;
 }

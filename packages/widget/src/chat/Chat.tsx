@@ -13,27 +13,31 @@ import { applyTheme } from "../theme/apply-theme.ts";
 import { fontFamily } from "../theme/font.ts";
 import { sanitizeTheme } from "../theme/sanitize-theme.ts";
 import { LiveRegion } from "./announcer/LiveRegion.tsx";
-import { Badge } from "./badge/Badge.tsx";
 import type { ChatChannels } from "./create-chat.ts";
+import { DeferredFailure } from "./deferred/DeferredFailure.tsx";
+import { useDeferred, useDeferredLoading, useDeferredState } from "./deferred/deferred-loader.ts";
 import { FocusLayoutSlot } from "./focus-layout/FocusLayoutSlot.tsx";
 import { ChatHeader } from "./header/ChatHeader.tsx";
-import { ErrorScreen } from "./error-screen/ErrorScreen.tsx";
 import { Layers } from "./Layers.tsx";
 import { LoadingScreen } from "./loading-screen/LoadingScreen.tsx";
-import { ProgressBar } from "./progress/ProgressBar.tsx";
 import { Transcript } from "./transcript/Transcript.tsx";
 
 /** The conversation, or the loading or error screen in its place, and the layers over it. */
 export function Chat({ toasts, announcements, growth }: ChatChannels) {
   const theme = useTheme();
   useTextDirection();
+  useDeferredLoading();
+  const deferred = useDeferred();
+  const isAwaitingParts = useAwaitingParts();
   const phase = useChatState((state) => state.phase);
   const bot = useChatState((state) => state.bot);
   const failure = useShownFailure();
   const { isPreview, typebot, layout } = useChatProps();
   const Layout = layout === "focus" ? FocusLayoutSlot : Transcript;
   const { onClose } = useChat();
-  const progressBar = bot && theme && <ProgressBar theme={theme} version={bot.version} />;
+  const progressBar = deferred && bot && theme && (
+    <deferred.ProgressBar theme={theme} version={bot.version} />
+  );
   const hasHeader = theme?.header.isEnabled === true && onClose !== undefined;
   const isProgressInHeader = hasHeader && isAtTop(theme);
   return (
@@ -45,19 +49,27 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
       )}
       {!isProgressInHeader && progressBar}
       <div className="banter-chat-view" data-phase={phase}>
-        {failure !== undefined ? (
-          <ErrorScreen failure={failure} isPreview={isPreview || typeof typebot === "object"} />
-        ) : bot === undefined ? (
+        {failure !== undefined && deferred !== undefined ? (
+          <deferred.ErrorScreen failure={failure} isPreview={isPreview || typeof typebot === "object"} />
+        ) : failure !== undefined ? (
+          <DeferredFailure />
+        ) : bot === undefined || isAwaitingParts ? (
           <LoadingScreen />
         ) : (
           <Layout theme={bot.theme} growth={growth} />
         )}
-        {bot?.settings.general.isBrandingEnabled === true && <Badge />}
+        {deferred && bot?.settings.general.isBrandingEnabled === true && <deferred.Badge />}
       </div>
       <Layers toasts={toasts} hasHeader={hasHeader} />
       <LiveRegion announcements={announcements} />
     </>
   );
+}
+
+/** A restored conversation is shown at once and as a whole: answers that appear later would move it. */
+function useAwaitingParts(): boolean {
+  const isRestored = useChatState(({ chunks }) => chunks[0]?.isRestored === true);
+  return useDeferredState().status === "loading" && isRestored;
 }
 
 /** Why the start failed, also while it is retried: the screen stays, so that it is announced once and keeps the focus. */

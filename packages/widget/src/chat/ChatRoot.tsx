@@ -4,6 +4,7 @@ import { FocusContext, type FocusKeeper } from "../chat-context/focus-keeper.ts"
 import { Icon } from "../controls/Icon.tsx";
 import { Chat } from "./Chat.tsx";
 import type { CreatedChat } from "./create-chat.ts";
+import { DeferredContext } from "./deferred/deferred-loader.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import errorScreenCss from "./error-screen/error-screen.css?inline";
 
@@ -14,7 +15,9 @@ export function ChatRoot({ chat, focus }: ChatRootProps) {
       <BaseUrlContext.Provider value={chat.baseUrls}>
         <FocusContext.Provider value={focus}>
           <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
-            <Chat {...chat.channels} />
+            <DeferredContext.Provider value={chat.deferred}>
+              <Chat {...chat.channels} />
+            </DeferredContext.Provider>
           </ErrorBoundary>
         </FocusContext.Provider>
       </BaseUrlContext.Provider>

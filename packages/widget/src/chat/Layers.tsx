@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useChat, useChatProps, useChatState, useWithheld } from "../chat-context/chat-context.ts";
 import { chooseFont, loadFont } from "../theme/font.ts";
 import { useEndAnnouncement } from "./announcer/use-announcements.ts";
+import { useDeferred } from "./deferred/deferred-loader.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
-import { Toasts } from "./toasts/Toasts.tsx";
+import { useSessionToasts } from "./toasts/use-session-toasts.ts";
 import { VisitorBarSlot } from "./visitor-bar/VisitorBarSlot.tsx";
 
 /** Renders everything above the conversation, and runs the chat's background effects. */
@@ -12,10 +13,12 @@ export function Layers({ toasts, hasHeader }: LayersProps) {
   usePreviewAppearance();
   useEndAnnouncement();
   useFont();
+  useSessionToasts();
+  const deferred = useDeferred();
   return (
     <>
       {controls && !hasHeader && <VisitorBarSlot controls={controls} />}
-      <Toasts toasts={toasts} />
+      {deferred && <deferred.Toasts toasts={toasts} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { createStyleAdopter } from "../theme/adopt-styles.ts";
 import { createObjectUrls } from "../uploads/object-urls.ts";
 import { createAnnouncements, type Announcements } from "./announcer/announcements.ts";
 import { createChatStrings } from "./chat-strings.ts";
+import { createDeferredLoader, type DeferredLoader } from "./deferred/deferred-loader.ts";
 import { createToastList, type ToastList } from "./toasts/toast-list.ts";
 
 export interface ChatOptions {
@@ -23,6 +24,7 @@ export interface ChatOptions {
   readonly props: ResolvedProps;
   /** Rendered in a closed frame, before the visitor opens it. */
   readonly isPrepared: boolean;
+  readonly deferred?: DeferredLoader;
   readonly onClose?: (() => void) | undefined;
   /** A language was loaded; undefined when English is shown again. */
   readonly onTranslated?: ((translation: Translation | undefined) => void) | undefined;
@@ -32,6 +34,7 @@ export interface CreatedChat {
   readonly services: ChatServices;
   readonly channels: ChatChannels;
   readonly baseUrls: BaseUrls;
+  readonly deferred: DeferredLoader;
   /** The visitor opens a prepared chat. */
   start(): void;
   update(props: ResolvedProps): void;
@@ -50,6 +53,7 @@ export interface ChatChannels {
 export function createChat({
   props: initialProps,
   isPrepared: isInitiallyPrepared,
+  deferred = createDeferredLoader(),
   onTranslated = () => {},
   ...given
 }: ChatOptions): CreatedChat {
@@ -110,6 +114,7 @@ export function createChat({
     },
     channels: { toasts, announcements, growth },
     baseUrls: { server: given.apiHost },
+    deferred,
     start() {
       isPrepared = false;
       // Not in the click's own task: the messages are on screen first.

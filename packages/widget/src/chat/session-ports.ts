@@ -9,7 +9,7 @@ import { takePlace } from "../browser/page-places.ts";
 import { frameBatchedStream } from "../browser/frame-batched-stream.ts";
 import type { ChatMount } from "../contract/chat-mount.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
-import { preloadMarkdownView } from "./transcript/StreamedSlot.tsx";
+import { preloadMarkdownView } from "./transcript/reply-parts.ts";
 
 /** The session's ports on a web page; `close` releases their resources. */
 export interface BrowserPorts {

@@ -2,6 +2,8 @@ import type { ChatState, Transport } from "@banter/client";
 import { fail } from "@banter/protocol";
 import { browserClock } from "../../browser/browser-clock.ts";
 import { resolveProps, type OwnProps } from "../../contract/resolve-props.ts";
+import type { DeferredLoader } from "../deferred/deferred-loader.ts";
+import * as deferredParts from "../deferred/deferred-parts.ts";
 import { createChatView, type ChatView } from "../chat-view.tsx";
 import { noBrowserCheck } from "./no-browser-check.ts";
 import { createScriptedSession, emptyState, type ScriptedSession } from "./scripted-session.ts";
@@ -16,7 +18,14 @@ export interface RenderedChat {
 /** Renders a chat in a shadow root, as the custom elements do. */
 export function renderChat(
   state: Partial<ChatState>,
-  { props = {}, mayFocus = false, size, onClose, transport = noServer }: RenderOptions = {},
+  {
+    props = {},
+    mayFocus = false,
+    size,
+    onClose,
+    transport = noServer,
+    deferred = loadedParts,
+  }: RenderOptions = {},
 ): RenderedChat {
   const host = document.body.appendChild(document.createElement("div"));
   host.style.inlineSize = size?.width ?? "400px";
@@ -36,14 +45,20 @@ export function renderChat(
     transport,
     props: resolveProps(props),
     mayFocus,
+    deferred,
     onClose,
   });
   return { session, chat, host, container };
 }
 
+const ready = { status: "ready", value: deferredParts } as const;
+const loadedParts: DeferredLoader = { get: () => ready, subscribe: () => () => {}, load: () => {} };
+
 const noServer: Transport = async () => fail({ kind: "network", message: "Tests have no server." });
 
 interface RenderOptions {
+  /** Loaded by default. */
+  readonly deferred?: DeferredLoader;
   readonly transport?: Transport;
   readonly props?: OwnProps;
   readonly mayFocus?: boolean;

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from "react";
+import { useRef, useSyncExternalStore, type FocusEvent } from "react";
 import { safePageUrl } from "../../browser/safe-page-url.ts";
-import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { Toast, ToastList } from "./toast-list.ts";
 import css from "./toasts.css?inline";
@@ -8,7 +8,6 @@ import css from "./toasts.css?inline";
 /** Notifications at the bottom of the chat. */
 export function Toasts({ toasts }: { readonly toasts: ToastList }) {
   useStyles(css);
-  useSessionToasts();
   const current = useSyncExternalStore(toasts.subscribe, toasts.get);
   const { holdEvents, dismiss } = useHold(toasts);
   return (
@@ -45,26 +44,6 @@ function useHold(toasts: ToastList) {
       returnTo.current?.focus();
     },
   };
-}
-
-/** Shows blocked pop-ups (spec §8). Other faults have a place in the conversation. */
-function useSessionToasts(): void {
-  const { session, showToast, getStrings } = useChat();
-  useEffect(
-    () =>
-      session.on((event) => {
-        const strings = getStrings();
-        if (event.type === "popup-blocked") {
-          showToast({
-            title: strings.popupBlockedTitle,
-            description: strings.popupBlockedDescription,
-            link: { label: strings.popupBlockedButtonLabel, url: event.url },
-            tone: "info",
-          });
-        }
-      }),
-    [session, showToast, getStrings],
-  );
 }
 
 function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {

@@ -3,12 +3,12 @@ import type { Chunk } from "@banter/client";
 import type { Theme } from "@banter/protocol";
 import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
-import { VisitorAnswerView } from "./VisitorAnswerView.tsx";
+import { useDeferred } from "../deferred/deferred-loader.ts";
 import { HostMessageView } from "./HostMessageView.tsx";
 import { HostRow } from "./HostRow.tsx";
 import { DayLine } from "./timestamps/DayLine.tsx";
 import type { MessageTimes } from "./timestamps/message-times.ts";
-import { hasReplyActions, StreamedSlot } from "./StreamedSlot.tsx";
+import { hasReplyActions } from "./reply-parts.ts";
 import { TypingIndicator } from "./TypingIndicator.tsx";
 
 /** The messages of one reply, then the answer to its input. Memoized: new chunks don't render old ones again. */
@@ -22,6 +22,7 @@ export const ChunkView = memo(function ChunkView({
   joinsNext,
 }: ChunkViewProps) {
   useChunkAnnouncements(chunk);
+  const deferred = useDeferred();
   const { hostAvatar, guestAvatar } = theme.chat;
   const { answer, dynamicTheme, time } = chunk;
   const hasHostRow = hasHostContent(chunk);
@@ -45,8 +46,8 @@ export const ChunkView = memo(function ChunkView({
       {answer !== undefined && (
         <DayLine date={times?.newDay(hasHostRow ? time : previousTime, answer.time)} />
       )}
-      {answer !== undefined && (
-        <VisitorAnswerView
+      {answer !== undefined && deferred && (
+        <deferred.VisitorAnswerView
           given={answer}
           time={times?.format(answer.time)}
           hasAvatar={guestAvatar.isEnabled}
@@ -74,6 +75,7 @@ interface ChunkViewProps {
 
 function HostMessages({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: HostMessagesProps) {
   const { isRestored, isTyping, messages, shown, streamed } = chunk;
+  const deferred = useDeferred();
   const [firstTyped, setFirstTyped] = useState(Infinity);
   if (isTyping && shown < firstTyped) setFirstTyped(shown);
   const next = messages[shown];
@@ -104,7 +106,9 @@ function HostMessages({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: Hos
         />
       ))}
       {isTyping && <TypingIndicator />}
-      {streamed !== undefined && <StreamedSlot streamed={streamed} isRestored={isRestored} />}
+      {streamed !== undefined && deferred && (
+        <deferred.StreamedSlot streamed={streamed} isRestored={isRestored} />
+      )}
     </HostRow>
   );
 }

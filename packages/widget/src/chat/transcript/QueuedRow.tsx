@@ -2,7 +2,7 @@ import type { QueuedMessage } from "@banter/client";
 import { useChatState, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import css from "./visitor-answer.css?inline";
-import { loadReplyControls } from "./StreamedSlot.tsx";
+import { loadReplyControls } from "./reply-parts.ts";
 
 /** Below the conversation: what the visitor has queued while a reply streams, or what was not sent. */
 export function QueuedRow() {

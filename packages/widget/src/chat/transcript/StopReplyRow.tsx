@@ -1,6 +1,6 @@
 import { useChatState } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
-import { loadReplyControls } from "./StreamedSlot.tsx";
+import { loadReplyControls } from "./reply-parts.ts";
 
 /** Below the conversation while a model thinks or writes: the button that stops it, in line with the replies. */
 export function StopReplyRow({ hasHostAvatar }: { readonly hasHostAvatar: boolean }) {

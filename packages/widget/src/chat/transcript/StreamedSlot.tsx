@@ -3,6 +3,7 @@ import type { StreamedMessage } from "@banter/client";
 import { useChat, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
+import { hasReplyActions, loadMarkdownView, loadReplyControls } from "./reply-parts.ts";
 import richTextCss from "../../messages/rich-text/rich-text.css?inline";
 
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
@@ -60,17 +61,4 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
 interface StreamedSlotProps {
   readonly streamed: StreamedMessage;
   readonly isRestored: boolean;
-}
-
-/** A reply that broke off has "Try again" instead, and one that streams `StopReplyRow`. */
-export function hasReplyActions({ status }: StreamedMessage): boolean {
-  return status === "complete" || status === "stopped";
-}
-
-export const loadReplyControls = () => import("../../messages/streamed/actions/reply-controls.ts");
-const loadMarkdownView = () => import("../../messages/streamed/StreamedMessage.tsx");
-
-/** Loads the view before there is text to show. A failure is reported when the text arrives and the view is loaded again. */
-export function preloadMarkdownView(): void {
-  loadMarkdownView().catch(() => undefined);
 }

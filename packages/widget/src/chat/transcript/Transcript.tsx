@@ -11,16 +11,13 @@ import {
 } from "../../chat-context/chat-context.ts";
 import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { ChatChannels } from "../create-chat.ts";
+import { DeferredFailure } from "../deferred/DeferredFailure.tsx";
+import { useDeferred } from "../deferred/deferred-loader.ts";
 import type { Activity } from "./ActivityLine.tsx";
 import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
-import { BusyIndicator } from "./BusyIndicator.tsx";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
-import { NewMessagesPill } from "./NewMessagesPill.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
-import { QueuedRow } from "./QueuedRow.tsx";
-import { SendFailureNotice } from "./SendFailureNotice.tsx";
-import { StopReplyRow } from "./StopReplyRow.tsx";
 import { createMessageTimes } from "./timestamps/message-times.ts";
 import timestampsCss from "./timestamps/timestamps.css?inline";
 import { useTappedTime } from "./timestamps/use-tapped-time.ts";
@@ -38,19 +35,25 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
   const isBotAwaited = useChatState(isAwaitingBot);
   const disclosure = useDisclosure();
   const { scroller, content, autoscroll } = useAutoscroll(growth);
+  const deferred = useDeferred();
+  const notice = deferred === undefined ? <DeferredFailure /> : <deferred.SendFailureNotice />;
   return (
     <>
       <div className="scrollable-container" ref={scroller} data-ai={disclosure !== undefined || undefined}>
         <div className="banter-chat-content" ref={content}>
           <ChatLog chunks={chunks} shown={shown ?? chunks} isReview={isReview} theme={theme} isBusy={isBusy}>
-            {(isBusy || activity !== undefined) && (
-              <BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
+            {deferred && (isBusy || activity !== undefined) && (
+              <deferred.BusyIndicator theme={theme} lastChunk={chunks.at(-1)} activity={activity} />
             )}
-            <StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
-            <QueuedRow />
-            {disclosure !== undefined && <SendFailureNotice />}
+            {deferred && (
+              <>
+                <deferred.StopReplyRow hasHostAvatar={theme.chat.hostAvatar.isEnabled} />
+                <deferred.QueuedRow />
+              </>
+            )}
+            {disclosure !== undefined && notice}
           </ChatLog>
-          {disclosure === undefined && <SendFailureNotice />}
+          {disclosure === undefined && notice}
           <div
             className="banter-waiting banter-visually-hidden"
             tabIndex={-1}
@@ -60,7 +63,7 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
           <div className="banter-bottom-spacer" />
         </div>
       </div>
-      {autoscroll && <NewMessagesPill autoscroll={autoscroll} />}
+      {autoscroll && deferred && <deferred.NewMessagesPill autoscroll={autoscroll} />}
     </>
   );
 }
