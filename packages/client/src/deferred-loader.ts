@@ -43,8 +43,9 @@ export function createDeferredLoader(
     stopWaiting();
     isLoading = true;
     const create = load();
-    if (create instanceof Promise) create.then(settle, fail);
-    else settle(create);
+    // Not `instanceof Promise`, which the page may have replaced.
+    if (typeof create === "function") settle(create);
+    else create.then(settle, fail);
   }
 
   function requestOnce(): void {

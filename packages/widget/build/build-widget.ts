@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { LeanReact } from "@banter/lean-react";
 import type { Plugin } from "vite";
 import { checkBuild } from "./check-build.ts";
-import { closure } from "./module-graph.ts";
+import { closure, dynamicImports } from "./module-graph.ts";
 import {
   buildChat,
   buildEntryPoint,
@@ -35,6 +35,7 @@ export async function buildWidget(
     modes: await buildModes(chunks, observers),
     chat: `./chunks/${chat}`,
     needed: neededBy(chunks, chat),
+    deferred: deferredBy(chunks, chat),
   };
   for (const name of ["banter", "index", "typebot"])
     await buildEntryPoint(dist, name, "es", files, observers);
@@ -53,6 +54,7 @@ async function buildForReactPages(folder: string, observers: readonly Plugin[]):
     modes: await buildModes(chunks, observers),
     chat: `./chunks/${chat}`,
     needed: [],
+    deferred: [],
   };
   await buildEntryPoint(folder, "index", "es", files, observers);
 }
@@ -70,4 +72,9 @@ async function buildModes(chunks: string, observers: readonly Plugin[]): Promise
 function neededBy(chunks: string, chunk: string): string[] {
   const entry = join(chunks, chunk);
   return [...closure([entry])].filter((file) => file !== entry).map((file) => `./chunks/${basename(file)}`);
+}
+
+function deferredBy(chunks: string, chunk: string): string[] {
+  const names = dynamicImports(join(chunks, chunk)).map((file) => basename(file));
+  return [...new Set(names)].filter((name) => name.startsWith("deferred-")).map((name) => `./chunks/${name}`);
 }

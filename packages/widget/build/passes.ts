@@ -28,6 +28,8 @@ export interface ChatFiles {
   readonly chat: string;
   /** Static imports of the chat, direct and indirect. */
   readonly needed: readonly string[];
+  /** What the chat loads after its first render. */
+  readonly deferred: readonly string[];
 }
 
 /** The stripped React (decision 10), or the reason why React is bundled whole. */
@@ -103,7 +105,7 @@ export async function buildEntryPoint(
   files: ChatFiles,
   observers: readonly Plugin[],
 ): Promise<void> {
-  const paths = { ...files.modes, chat: [files.chat, ...files.needed].join(" ") };
+  const paths = { ...files.modes, chat: [files.chat, ...files.needed, ...files.deferred].join(" ") };
   const output = {
     entryFileNames: `${name}.js`,
     format,

@@ -30,6 +30,8 @@ export type FollowUp =
   | { readonly type: "resume-actions" }
   /** A start was confirmed or has failed, of a conversation that was restored from storage. */
   | { readonly type: "restored-start-replied"; readonly result: Result<StartReply, TransportFailure> }
+  /** The conversation `chat` was replaced: what was written in it is for the new one, or for the next one. */
+  | { readonly type: "settle-written" | "carry-written"; readonly chat: ChatState }
   /** What is blocked by a failure is repeated. */
   | { readonly type: "failure-retried" }
   /** A message waits for a start, which has been confirmed or doesn't reach the server. */

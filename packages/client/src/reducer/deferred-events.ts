@@ -14,7 +14,8 @@ import {
 } from "../feedback/reply-feedback.ts";
 import { keepAsNotSent } from "../composer/composer.ts";
 import { editQueued, queueMessage, removeQueued } from "../composer/queued-message.ts";
-import { writtenAnswer } from "../composer/written.ts";
+import { carryWritten, settleWritten } from "../composer/settle-written.ts";
+import { findWritten, writtenAnswer } from "../composer/written.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { settleQueued } from "../outbox/send-queued.ts";
 import { adoptSaved, hasReplaced, isNewer } from "../restore/adopt-saved.ts";
@@ -38,6 +39,10 @@ export function handleDeferredEvent(transition: Transition, event: ReducerEvent)
       return event.stored && startRestored(transition, event.stored);
     case "restored-start-replied":
       return restoredStartReplied(transition, event.result);
+    case "settle-written":
+      return settleWritten(transition, findWritten(event));
+    case "carry-written":
+      return carryWritten(transition, findWritten(event));
     case "start-confirmed":
       return onDelivery(transition, "resend");
     case "start-unreachable":

@@ -10,8 +10,7 @@ import {
   type Transition,
 } from "../model/transition.ts";
 import { patchComposer } from "../composer/composer.ts";
-import { carryWritten } from "../composer/settle-written.ts";
-import { findWritten } from "../composer/written.ts";
+import { mayHaveWritten } from "../composer/unsent-text.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import { beginConversation } from "./start-conversation.ts";
@@ -62,8 +61,9 @@ function confirmOpening(transition: Transition, opening: Opening, reply: StartRe
 
 /** The server refused the start: the opening is no conversation. */
 export function discardOpening(transition: Transition): void {
-  if (transition.model.opening === undefined) return;
-  carryWritten(transition, findWritten(transition.model));
+  const { opening, chat } = transition.model;
+  if (opening === undefined) return;
+  if (mayHaveWritten(chat)) followUp(transition, { type: "carry-written", chat });
   effect(transition, { type: "stop-timers", names: ["reveal", "busy", "action"] });
   patch(transition, blankConversation);
   patchChat(transition, {

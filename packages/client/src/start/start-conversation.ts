@@ -1,10 +1,9 @@
 import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter/protocol";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { blankConversation, shouldRemember } from "../model/model.ts";
-import { effect, emit, patch, patchChat, type Transition } from "../model/transition.ts";
+import { effect, emit, followUp, patch, patchChat, type Transition } from "../model/transition.ts";
 import { nextComposer } from "../composer/composer.ts";
-import { settleWritten } from "../composer/settle-written.ts";
-import { findWritten } from "../composer/written.ts";
+import { mayHaveWritten } from "../composer/unsent-text.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { startedBotId } from "./start-request.ts";
 
@@ -40,7 +39,7 @@ export function beginConversation(transition: Transition, reply: StartReply): vo
   const { bot, sessionId, resultId, isResendSafe } = reply;
   const isRemembered = shouldRemember(transition.model, reply);
   const composer = nextComposer(transition, sessionId);
-  const written = findWritten(transition.model);
+  const { chat } = transition.model;
   replaceConversation(transition);
   effect(transition, { type: "abort", what: "everything" }, { type: "delete-saved" });
   patch(transition, {
@@ -54,7 +53,7 @@ export function beginConversation(transition: Transition, reply: StartReply): vo
     chat: { phase: "running", chunks: [], reply: { state: "none" }, bot, sessionId, resultId, composer },
   });
   addReply(transition, { ...reply, turn: reply.turn ?? 0 });
-  settleWritten(transition, written);
+  if (mayHaveWritten(chat)) followUp(transition, { type: "settle-written", chat });
   emit(transition, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(transition, { type: "save" }, { type: "announce" });
   showReply(transition);

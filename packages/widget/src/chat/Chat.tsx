@@ -28,7 +28,7 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
   useTextDirection();
   useDeferredLoading();
   const deferred = useDeferred();
-  const isAwaitingParts = useAwaitingParts();
+  const isAwaitingParts = useAwaitingParts(theme?.customCss);
   const phase = useChatState((state) => state.phase);
   const bot = useChatState((state) => state.bot);
   const failure = useShownFailure();
@@ -60,16 +60,21 @@ export function Chat({ toasts, announcements, growth }: ChatChannels) {
         )}
         {deferred && bot?.settings.general.isBrandingEnabled === true && <deferred.Badge />}
       </div>
+      {deferred && <deferred.BotStyles customCss={theme?.customCss ?? ""} />}
       <Layers toasts={toasts} hasHeader={hasHeader} />
       <LiveRegion announcements={announcements} />
     </>
   );
 }
 
-/** A restored conversation is shown at once and as a whole: answers that appear later would move it. */
-function useAwaitingParts(): boolean {
+/**
+ * A restored conversation is shown at once and as a whole, because answers that appear later would move it; a bot with custom
+ * CSS not without that.
+ */
+function useAwaitingParts(customCss: string | undefined): boolean {
   const isRestored = useChatState(({ chunks }) => chunks[0]?.isRestored === true);
-  return useDeferredState().status === "loading" && isRestored;
+  const isLoading = useDeferredState().status === "loading";
+  return isLoading && (isRestored || Boolean(customCss));
 }
 
 /** Why the start failed, also while it is retried: the screen stays, so that it is announced once and keeps the focus. */
@@ -88,7 +93,7 @@ function isAtTop({ general: { progressBar } }: SchemeTheme): boolean {
 
 /** Applies the theme to the container whenever it or the visitor's color scheme changes; returns it sanitized. */
 function useTheme(): SchemeTheme | undefined {
-  const { container, styles, apiHost: server } = useChat();
+  const { container, apiHost: server } = useChat();
   const { colorScheme, font, isPreview } = useChatProps();
   const bot = useChatState((state) => state.bot);
   const backgroundUrl = useChatState((state) => state.backgroundUrl);
@@ -104,20 +109,8 @@ function useTheme(): SchemeTheme | undefined {
     if (isWithheld) return;
     const theme = shown ?? parseTheme(isWaiting ? TRANSPARENT : undefined);
     const version = bot?.version ?? "6.1";
-    applyTheme(container, { theme, version, isDark, backgroundUrl, server, isPreview }, styles, family);
-  }, [
-    container,
-    styles,
-    bot,
-    shown,
-    isDark,
-    backgroundUrl,
-    server,
-    isPreview,
-    family,
-    isWaiting,
-    isWithheld,
-  ]);
+    applyTheme(container, { theme, version, isDark, backgroundUrl, server, isPreview }, family);
+  }, [container, bot, shown, isDark, backgroundUrl, server, isPreview, family, isWaiting, isWithheld]);
   return shown;
 }
 

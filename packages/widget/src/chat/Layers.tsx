@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { useChat, useChatProps, useChatState, useWithheld } from "../chat-context/chat-context.ts";
-import { chooseFont, loadFont } from "../theme/font.ts";
+import { useChat, useChatProps, useChatState } from "../chat-context/chat-context.ts";
 import { useEndAnnouncement } from "./announcer/use-announcements.ts";
 import { useDeferred } from "./deferred/deferred-loader.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
@@ -12,7 +11,6 @@ export function Layers({ toasts, hasHeader }: LayersProps) {
   const { controls } = useChatProps();
   usePreviewAppearance();
   useEndAnnouncement();
-  useFont();
   useSessionToasts();
   const deferred = useDeferred();
   return (
@@ -31,18 +29,6 @@ function usePreviewAppearance(): void {
   useEffect(() => {
     if (hasBot && typeof typebot === "object") session.applyPreviewAppearance(typebot);
   }, [session, hasBot, typebot]);
-}
-
-/** Loads the font; the system font is shown until then. */
-function useFont(): void {
-  const { font } = useChatProps();
-  const botFont = useChatState((state) => state.bot?.theme.general.font);
-  const { stylesheet, faces } = chooseFont(font, botFont);
-  const isWithheld = useWithheld(stylesheet !== undefined || faces !== "");
-  useEffect(
-    () => (isWithheld ? undefined : loadFont({ stylesheet, faces }, document)),
-    [stylesheet, faces, isWithheld],
-  );
 }
 
 interface LayersProps {

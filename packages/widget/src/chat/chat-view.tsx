@@ -3,7 +3,6 @@ import { createFocusKeeper } from "../chat-context/focus-keeper.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import controlsCss from "../controls/controls.css?inline";
 import chatCss from "./chat.css?inline";
-import printCss from "./print.css?inline";
 import tokensCss from "../theme/tokens.css?inline";
 import { ChatRoot } from "./ChatRoot.tsx";
 import { createChat, type ChatOptions } from "./create-chat.ts";
@@ -27,7 +26,7 @@ export function createChatView({ mayFocus, ...options }: ChatViewOptions): ChatV
   const { container, shadow } = options;
   const chat = createChat(options);
   // The layers and base styles come before the style sheets that components adopt.
-  for (const css of [chatCss, tokensCss, controlsCss, printCss]) chat.services.styles.adopt(css);
+  for (const css of [chatCss, tokensCss, controlsCss]) chat.services.styles.adopt(css);
   const focus = createFocusKeeper(shadow, container, mayFocus);
   container.classList.add("banter-container");
   container.toggleAttribute("data-prepared", options.isPrepared);

@@ -1,10 +1,8 @@
-import { scopeCustomCss } from "./scope-custom-css.ts";
-
 /** Adopts style sheets in one shadow root, each text once. The strictest `style-src` allows constructed sheets. */
 export interface StyleAdopter {
   adopt(css: string): void;
-  /** Replaces the bot's custom CSS, which stays the last sheet. */
-  replaceCustom(css: string): void;
+  /** The bot's custom CSS, which stays the last sheet. */
+  readonly custom: CSSStyleSheet;
   /** Removes all adopted sheets. */
   remove(): void;
 }
@@ -28,10 +26,5 @@ export function createStyleAdopter(root: ShadowRoot): StyleAdopter {
     adopted.clear();
   }
 
-  function replaceCustom(css: string): void {
-    custom.replaceSync(css);
-    scopeCustomCss(custom.cssRules);
-  }
-
-  return { adopt, replaceCustom, remove };
+  return { adopt, custom, remove };
 }

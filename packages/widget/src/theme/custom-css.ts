@@ -1,3 +1,16 @@
+import { scopeCustomCss } from "./scope-custom-css.ts";
+
+/** Replaces the rules of `sheet` by a bot's custom CSS. */
+export function replaceCustomCss(sheet: CSSStyleSheet, customCss: string): void {
+  if (hasImports(customCss)) {
+    console.warn(
+      "Banter ignored @import in this bot's custom CSS: constructed style sheets don't support it. Add the rules directly.",
+    );
+  }
+  sheet.replaceSync(customCss === "" ? "" : customCssFor(customCss));
+  scopeCustomCss(sheet.cssRules);
+}
+
 /**
  * Converts a bot's custom CSS for the widget: the reference's class, variable and element names become Banter's,
  * `:host` becomes the chat's container (the site owner's element is out of scope), and all rules go into the layer that

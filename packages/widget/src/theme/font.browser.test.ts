@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { loadFont } from "./font.ts";
+import { loadFont } from "./load-font.ts";
 
 let undo = (): void => {};
 afterEach(() => undo());

@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
-import { chooseFont, cssFontFamily } from "./font.ts";
+import { cssFontFamily } from "./font.ts";
+import { chooseFont } from "./load-font.ts";
 
 // Spec: 3.57, 7.30, 9.1
 it("contacts a font service only if the bot names a font", () => {

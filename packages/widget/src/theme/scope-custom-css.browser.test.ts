@@ -5,7 +5,7 @@ import popupCss from "../shell/modes/popup.css?inline";
 import standardCss from "../shell/modes/standard.css?inline";
 import { createStyleSheet } from "../shell/create-element.ts";
 import { createStyleAdopter } from "./adopt-styles.ts";
-import { customCssFor } from "./custom-css.ts";
+import { replaceCustomCss } from "./custom-css.ts";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -23,7 +23,7 @@ function render(css: string, frameClass = "standard") {
   container.className = "banter-container";
   const button = container.appendChild(document.createElement("button"));
   button.className = "banter-button";
-  createStyleAdopter(shadow).replaceCustom(customCssFor(css));
+  replaceCustomCss(createStyleAdopter(shadow).custom, css);
   return { host, frame, container, button };
 }
 

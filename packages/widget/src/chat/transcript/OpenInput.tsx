@@ -7,7 +7,7 @@ import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { asMessageField, useFieldName } from "../../inputs/question.ts";
 import { describeMessage } from "../../messages/registry.ts";
-import { closingQuestion } from "./closing-question.ts";
+import { useDeferred, type DeferredParts } from "../deferred/deferred-loader.ts";
 import { DisclosureLine } from "./DisclosureLine.tsx";
 import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 
@@ -17,6 +17,7 @@ import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
  */
 export function OpenInput({ chunks, isHidden, hasHostAvatar, children }: OpenInputProps) {
   const strings = useStrings();
+  const deferred = useDeferred();
   const mayContinue = useChatState((state) => state.phase !== "ended" && state.chunks.length > 0);
   const open = openQuestion(chunks);
   const field = useFieldName(open?.input);
@@ -30,7 +31,7 @@ export function OpenInput({ chunks, isHidden, hasHostAvatar, children }: OpenInp
   const current = nextSlots(kept, { chunks, open, field, mayContinue, ahead, isQueueing });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);
-  const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings);
+  const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings, deferred);
   const disclosure = useDisclosure();
   const slots = current.slots.map((slot) => (
     <InputSlot key={slot.id} {...slot} question={nameOf(slot, question, strings)} onAppeared={removeOthers} />
@@ -74,10 +75,15 @@ function nameOf({ isWaiting, isQueueing }: Slot, question: string | undefined, s
 }
 
 /** The name of the input of an open question: the bot's last message in words. */
-function questionText(chunk: Chunk, previous: Chunk | undefined, strings: UiStrings): string {
+function questionText(
+  chunk: Chunk,
+  previous: Chunk | undefined,
+  strings: UiStrings,
+  deferred: DeferredParts | undefined,
+): string {
   for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
     if (streamed !== undefined && streamed.text !== "")
-      return closingQuestion(streamed.text) || strings.yourAnswer;
+      return deferred?.closingQuestion(streamed.text) || strings.yourAnswer;
     const question =
       findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
       messages.at(-1);
