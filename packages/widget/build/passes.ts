@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
+/** The chat, and small modules that its deferred files share with others: as files of their own they cost a round trip. */
+const IN_CHAT_FILE =
+  /\/(mount-chat\.tsx|VisitorAttachments\.tsx|encode-text\.ts|parse-json\.ts|wire\/reply-feedback\.ts)$/;
 const REACT_PLACEHOLDER = "banter:react";
 const CHAT_PLACEHOLDER = "banter:chat";
 /** Vite requires a global name for the plain script's exports; it has none. */
@@ -78,7 +81,7 @@ export async function buildChat(
     react === undefined ? externalReact() : replaceExternal(REACT, REACT_PLACEHOLDER, react);
   const groups = [
     // One file for all that the chat can't run without, whatever later chunks share with it.
-    { name: "first-message", test: /\/mount-chat\.tsx$/, priority: 1 },
+    { name: "first-message", test: IN_CHAT_FILE, priority: 1 },
   ];
   const output = {
     entryFileNames: "[name]-[hash].js",

@@ -76,6 +76,15 @@ test("entry points are single files without static imports", () => {
   ]);
 });
 
+test("a deferred file imports only files that are loaded", () => {
+  const chunks = join(build, "chunks");
+  const deferred = readdirSync(chunks).filter((name) => /^deferred-.*\.js$/.test(name));
+  expect(deferred).toHaveLength(2);
+  for (const name of deferred)
+    for (const imported of staticImports(join(chunks, name)))
+      expect(imported).toMatch(/\/(mount-chat|react)-/);
+});
+
 test("a language file imports nothing", () => {
   const chunks = join(dist, "chunks");
   const german = readdirSync(chunks).filter((name) => /^de-.{8}\.js$/.test(name));
@@ -178,6 +187,21 @@ test.each(["bubble-", "mount-chat-", "react-"])("retries when %s fails once", as
   await greeting(page).waitFor();
   expect(requested.filter((path) => path.includes(name))).toHaveLength(2);
   expect(starts).toBe(1);
+  await page.close();
+});
+
+test("a deferred file that fails once is loaded again: the session's by itself, the chat's by the visitor", async () => {
+  failingOnce.add("deferred-session-").add("deferred-parts-");
+  const page = await visit(`<script type="module">
+    import Banter from "${address(files)}/banter.js";
+    Banter.initPopup({ typebot: "lead", apiHost: "${address(pages)}", defaultOpen: true, preload: "none" });
+  </script>`);
+  await page.locator("input, textarea").fill("Ada");
+  await page.locator(".banter-notice").getByRole("button", { name: "Try again" }).click();
+  await page.locator(".banter-notice").waitFor({ state: "detached" });
+  expect(await page.locator("input, textarea").inputValue()).toBe("Ada");
+  for (const name of ["deferred-session-", "deferred-parts-"])
+    expect(requested.filter((path) => path.includes(name))).toHaveLength(2);
   await page.close();
 });
 
