@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.3;
-const FIRST_MESSAGE_LIMIT = 94.9;
-const OWN_REACT_LIMIT = 67.2;
+const FIRST_MESSAGE_LIMIT = 95.3;
+const OWN_REACT_LIMIT = 67.5;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 133.3;
 const OTHER_CHUNK_LIMIT = 1.5;
