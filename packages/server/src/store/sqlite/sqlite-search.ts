@@ -38,8 +38,11 @@ export function createSqliteSearch({
   const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");
   const findText = prepare("SELECT text FROM search WHERE rowid = $1");
   const remove = prepare("DELETE FROM search WHERE rowid = $1");
-  const last = prepare("SELECT max(rowid) AS last FROM search WHERE rowid > $1 AND rowid < $2");
-  const removeAll = prepare("DELETE FROM search WHERE rowid >= $1 AND rowid < $2");
+  // Without a search term, FTS5 reads the whole index for a range of rows. Its content table has them by id.
+  const last = prepare("SELECT max(id) AS last FROM search_content WHERE id > $1 AND id < $2");
+  const removeAll = prepare(
+    "DELETE FROM search WHERE rowid IN (SELECT id FROM search_content WHERE id >= $1 AND id < $2)",
+  );
   return {
     index: (resultId, maxCharacters) => {
       const row = find.get(resultId);
