@@ -28,6 +28,10 @@ export interface CompiledBot {
 
   /** `settings` with all defaults applied. */
   readonly parsedSettings: Settings;
+  /** Whether the theme shows the progress. */
+  readonly hasProgress: boolean;
+  /** The theme's URLs that contain variables, by their names in a reply. */
+  readonly dynamicTheme: Readonly<Record<string, string>>;
   /** The definition that was compiled. */
   readonly definition: BotDefinition;
   /** Groups by id. */

@@ -1,4 +1,3 @@
-import { parsePageTheme, parseTheme } from "@banter/protocol";
 import { inputsAhead } from "../bot/reachability.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
@@ -54,7 +53,7 @@ function withoutDetails<Entry extends { readonly details?: string }>({
 function progressOf(flow: Flow): number | undefined {
   const bot = currentBot(flow);
   const { session, out } = flow;
-  if (!(session.isProgressBarEnabled ?? hasProgress(bot.theme))) return undefined;
+  if (!(session.isProgressBarEnabled ?? bot.hasProgress)) return undefined;
   if (session.status === "registered") return undefined;
   if (session.waitingAt === undefined) return 100;
   const done = session.answers.length + (out.input ? 1 : 0);
@@ -62,21 +61,9 @@ function progressOf(flow: Flow): number | undefined {
   return done + ahead === 0 ? 0 : (done / (done + ahead)) * 100;
 }
 
-/** A layout with one question at a time shows the progress in any case. */
-function hasProgress(theme: unknown): boolean {
-  return parseTheme(theme).general.progressBar.isEnabled || parsePageTheme(theme).light.layout === "focus";
-}
-
 /** Theme fields that contain variables, with their current values. Undefined if there are none. */
 function dynamicTheme(flow: Flow): Readonly<Record<string, string>> | undefined {
-  const { general, chat } = parseTheme(rootBot(flow).theme);
-  const urls = {
-    hostAvatarUrl: chat.hostAvatar.url,
-    guestAvatarUrl: chat.guestAvatar.url,
-    backgroundUrl: general.background.content,
-  };
-  const dynamic = Object.entries(urls).flatMap(([key, text]) =>
-    text?.startsWith("{{") ? [[key, interpolatePlain(flow, text)] as const] : [],
-  );
-  return dynamic.length > 0 ? Object.fromEntries(dynamic) : undefined;
+  const entries = Object.entries(rootBot(flow).dynamicTheme);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.map(([name, text]) => [name, interpolatePlain(flow, text)]));
 }

@@ -1,4 +1,4 @@
-import { parseSettings } from "@banter/protocol";
+import { parsePageTheme, parseSettings, parseTheme } from "@banter/protocol";
 import type { BotDefinition } from "../bot/bot-definition.ts";
 import { byId, indexBot } from "../bot/bot-index.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
@@ -21,6 +21,8 @@ export function compileBot(definition: BotDefinition): CompiledBot {
     theme,
     settings,
     parsedSettings: parseSettings(settings),
+    hasProgress: hasProgress(theme),
+    dynamicTheme: dynamicTheme(theme),
     definition,
     ...indexBot(definition),
     variables: byId(definition.variables),
@@ -36,4 +38,21 @@ export function compileBot(definition: BotDefinition): CompiledBot {
     linkedBotIds: linkedBotIds(definition),
     diagnostics: inspectBot(definition),
   };
+}
+
+/** A layout with one question at a time shows the progress in any case. */
+function hasProgress(theme: unknown): boolean {
+  return parseTheme(theme).general.progressBar.isEnabled || parsePageTheme(theme).light.layout === "focus";
+}
+
+function dynamicTheme(theme: unknown): CompiledBot["dynamicTheme"] {
+  const { general, chat } = parseTheme(theme);
+  const urls = {
+    hostAvatarUrl: chat.hostAvatar.url,
+    guestAvatarUrl: chat.guestAvatar.url,
+    backgroundUrl: general.background.content,
+  };
+  return Object.fromEntries(
+    Object.entries(urls).flatMap(([name, url]) => (url?.startsWith("{{") ? [[name, url]] : [])),
+  );
 }
