@@ -8,12 +8,17 @@ interface Hash {
 /** Shim for the part of `node:crypto` that the server's turns use. Synchronous, unlike the browser's Web Crypto. */
 export function createHash(_name: "sha256"): Hash {
   const parts: string[] = [];
-  const hash: Hash = {
+  const created: Hash = {
     update: (text) => {
       parts.push(text);
-      return hash;
+      return created;
     },
-    digest: () => sha256(new TextEncoder().encode(parts.join(""))),
+    digest: () => hash("sha256", parts.join("")),
   };
-  return hash;
+  return created;
+}
+
+/** The digest in hexadecimal. */
+export function hash(_name: "sha256", text: string): string {
+  return sha256(new TextEncoder().encode(text));
 }

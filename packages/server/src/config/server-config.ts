@@ -8,7 +8,7 @@ import { checkEnvironment } from "./setting-problems.ts";
 import { readDays, readMegabytes } from "./setting-numbers.ts";
 import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
 import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
-import { randomId } from "../sessions/random-id.ts";
+import { createRandomIds } from "../sessions/random-id.ts";
 import type { RawEnvironment } from "../settings/read-environment.ts";
 
 type DefaultedOption =
@@ -73,7 +73,7 @@ export function readServerConfig(options: ConfigOptions, given?: RawEnvironment)
     retentionDays: options.retentionDays ?? readDays(environment.BANTER_RETENTION_DAYS),
     now: options.now ?? (() => new Date()),
     random: options.random ?? Math.random,
-    id: options.id ?? randomId,
+    id: options.id ?? createRandomIds(),
     services: readEffectsConfig(environment),
     s3: readS3Config(environment),
     proofOfWork: readProofOfWorkSettings(environment),

@@ -1,7 +1,7 @@
 import { routePath } from "hono/route";
 import type { MiddlewareHandler } from "hono";
 import { errorMessage, parseJson } from "@banter/protocol";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Logger } from "../log/logger.ts";
 import type { Connection } from "./caller.ts";
 import type { ServerDeps } from "./server-app.ts";
@@ -22,8 +22,7 @@ export function observeRequests({
     metrics.requestDone(route, method, status, seconds);
     if (!route.startsWith("/api/")) return;
     const sessionId = context.req.param("sessionId");
-    const session =
-      sessionId === undefined ? undefined : createHash("sha256").update(sessionId).digest("hex").slice(0, 12);
+    const session = sessionId === undefined ? undefined : hash("sha256", sessionId).slice(0, 12);
     const fields = { route, method, status, ms: Math.round(seconds * 1000), session };
     if (status === 429 || status >= 500) logRefusal(fields, await reasonOf(context.res));
     else logger.info(fields, "request");

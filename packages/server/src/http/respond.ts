@@ -19,13 +19,24 @@ export function failureResponse({ code, message, fields, retryAfter }: ApiFailur
 }
 
 function jsonText(value: unknown, status: number, headers: Readonly<Record<string, string>>): Response {
-  const body = new TextEncoder().encode(JSON.stringify(value));
+  // As a string, which Node sends together with the headers.
+  const body = JSON.stringify(value);
   return new Response(body, {
     status,
     headers: {
       ...headers,
       "content-type": "application/json",
-      "content-length": String(body.byteLength),
+      "content-length": String(utf8Bytes(body)),
     },
   });
+}
+
+/** JSON contains no lone surrogate: each half of a pair counts two of its four bytes. */
+function utf8Bytes(json: string): number {
+  let bytes = json.length;
+  for (let index = 0; index < json.length; index++) {
+    const unit = json.charCodeAt(index);
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
 }

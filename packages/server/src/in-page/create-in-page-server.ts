@@ -15,7 +15,7 @@ import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createConversations } from "../sessions/create-conversations.ts";
 import { noProofOfWork } from "../sessions/proof-of-work.ts";
 import type { ServerEffects } from "../sessions/server-effects.ts";
-import { randomId } from "../sessions/random-id.ts";
+import { createRandomIds } from "../sessions/random-id.ts";
 import { createMemoryStore } from "../data/memory-store.ts";
 import { addInPageUploads, createIssuedFiles } from "./in-page-uploads.ts";
 
@@ -73,7 +73,7 @@ function createRouteDeps(
       webhookOf: () => undefined,
       now: () => new Date(),
       random: Math.random,
-      id: randomId,
+      id: createRandomIds(),
       allowedOrigins: [],
       lifetimes: defaultLifetimes,
       limits: defaultLimits,

@@ -114,12 +114,13 @@ interface SessionTime {
   spend(milliseconds: number): Promise<void>;
 }
 
-function codeTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): SessionTime {
-  return sessionTime(deps, `code ${sessionId}`, limits.sessionCodeMs, "code");
+function codeTime(deps: QueueDeps, [, , sessionId]: Requester): SessionTime {
+  return sessionTime(deps, `code ${sessionId}`, deps.limits.sessionCodeMs, "code");
 }
 
-function serviceTime({ limits, ...deps }: QueueDeps, [, , sessionId]: Requester): SessionTime {
-  return sessionTime(deps, `services ${sessionId}`, limits.sessionServiceMs, "requests and model calls");
+function serviceTime(deps: QueueDeps, [, , sessionId]: Requester): SessionTime {
+  const { sessionServiceMs } = deps.limits;
+  return sessionTime(deps, `services ${sessionId}`, sessionServiceMs, "requests and model calls");
 }
 
 function sessionTime(

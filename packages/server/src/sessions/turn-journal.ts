@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { EffectJournal } from "@banter/engine/runtime";
 import { fail, ok, type ContinueChatRequest } from "@banter/protocol";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -19,9 +19,7 @@ export interface TurnJournal extends EffectJournal {
 
 /** Equal for messages of the same content, whichever tab sends them. */
 export function digestMessage({ blockId, message }: ContinueChatRequest): string {
-  return createHash("sha256")
-    .update(JSON.stringify([blockId, message]))
-    .digest("hex");
+  return hash("sha256", JSON.stringify([blockId, message]));
 }
 
 /** The journal that a streamed reply shares with the turn that receives it, whatever text that one gets. */
@@ -96,8 +94,5 @@ export function openTurnJournal(
 
 /** Hashed because services receive the key, and the session id is the visitor's secret. */
 function idempotencyKey({ sessionId, turn, messageDigest }: JournaledTurn, index: number): string {
-  return createHash("sha256")
-    .update(`${sessionId} ${turn} ${messageDigest} ${index}`)
-    .digest("hex")
-    .slice(0, 32);
+  return hash("sha256", `${sessionId} ${turn} ${messageDigest} ${index}`).slice(0, 32);
 }
