@@ -47,6 +47,8 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   "--disable-background-networking",
   "--disable-component-update",
   `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES, SPARE_PROCESS].join(",")}`,
+  // Off by default; chats offer their questions to agents through it.
+  "--enable-features=WebMCP",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 

@@ -54,6 +54,7 @@ type SharedName =
   | "allowScripts"
   | "nonce"
   | "locale"
+  | "webMcp"
   | "words"
   | "colorScheme"
   | "prefillFromUrl"

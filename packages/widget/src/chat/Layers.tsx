@@ -5,10 +5,11 @@ import { useDeferred } from "./deferred/deferred-loader.ts";
 import type { ToastList } from "./toasts/toast-list.ts";
 import { useSessionToasts } from "./toasts/use-session-toasts.ts";
 import { VisitorBarSlot } from "./visitor-bar/VisitorBarSlot.tsx";
+import { WebMcpSlot } from "./web-mcp/WebMcpSlot.tsx";
 
 /** Renders everything above the conversation, and runs the chat's background effects. */
 export function Layers({ toasts, hasHeader }: LayersProps) {
-  const { controls } = useChatProps();
+  const { controls, webMcp } = useChatProps();
   usePreviewAppearance();
   useEndAnnouncement();
   useSessionToasts();
@@ -16,6 +17,7 @@ export function Layers({ toasts, hasHeader }: LayersProps) {
   return (
     <>
       {controls && !hasHeader && <VisitorBarSlot controls={controls} />}
+      {webMcp && <WebMcpSlot />}
       {deferred && <deferred.Toasts toasts={toasts} />}
     </>
   );

@@ -69,6 +69,7 @@ export const propTable = {
   sound: boolean,
   unreadInTitle: boolean,
   inlineStyle: strings,
+  webMcp: boolean,
   customIconSrc: string,
   customCloseIconSrc: string,
 } satisfies PropTable;

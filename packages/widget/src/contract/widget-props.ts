@@ -33,6 +33,8 @@ export interface ChatProps {
   controls?: boolean | ("restart" | "transcript" | "sound" | "language")[] | undefined;
   /** `chat` for the whole conversation, or `focus` for one question at a time, in large type, with keys for choices. */
   layout?: "chat" | "focus" | undefined;
+  /** Offers the open question to agents of the visitor's browser as a [WebMCP](https://webmachinelearning.github.io/webmcp/) tool. The visitor confirms an agent's answer before it is sent. Default: false. */
+  webMcp?: boolean | undefined;
   /** Element of the page in which the progress bar is shown. */
   progressBarRef?: HTMLElement | undefined;
   /** Language of the widget's texts, as a BCP 47 tag. Otherwise the bot's, the page's, or the browser's language. */

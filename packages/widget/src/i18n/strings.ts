@@ -171,6 +171,7 @@ export const englishStrings = {
   chooseLanguage: "Language",
   askStartOver: "Start over? This conversation will be deleted.",
   downloadConversation: "Download conversation",
+  agentProposes: "An assistant in your browser wants to send this answer:",
 };
 
 export type UiStrings = Readonly<Record<keyof typeof englishStrings, string>>;

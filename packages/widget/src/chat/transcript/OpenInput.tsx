@@ -6,10 +6,10 @@ import { useDisclosure } from "../../chat-context/disclosure.ts";
 import type { UiStrings } from "../../i18n/strings.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { asMessageField, useFieldName } from "../../inputs/question.ts";
-import { describeMessage } from "../../messages/registry.ts";
-import { useDeferred, type DeferredParts } from "../deferred/deferred-loader.ts";
+import { useDeferred } from "../deferred/deferred-loader.ts";
 import { DisclosureLine } from "./DisclosureLine.tsx";
 import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
+import { questionText } from "./question-text.ts";
 
 /**
  * The input of the open question, below the messages, and what visitors are told about a language model. The input stays
@@ -31,7 +31,8 @@ export function OpenInput({ chunks, isHidden, hasHostAvatar, children }: OpenInp
   const current = nextSlots(kept, { chunks, open, field, mayContinue, ahead, isQueueing });
   if (current !== kept) keep(current);
   const removeOthers = useCallback((id: number) => keep((latest) => onlySlot(latest, id)), []);
-  const question = open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings, deferred);
+  const question =
+    open && questionText(open, chunks[chunks.lastIndexOf(open) - 1], strings, deferred?.closingQuestion);
   const disclosure = useDisclosure();
   const slots = current.slots.map((slot) => (
     <InputSlot key={slot.id} {...slot} question={nameOf(slot, question, strings)} onAppeared={removeOthers} />
@@ -72,22 +73,4 @@ function isVisible({ isShown, isWaiting, isQueueing }: Slot): boolean {
 function nameOf({ isWaiting, isQueueing }: Slot, question: string | undefined, strings: UiStrings): string {
   if (isQueueing) return strings.nextMessage;
   return isWaiting || question === undefined ? strings.waiting : question;
-}
-
-/** The name of the input of an open question: the bot's last message in words. */
-function questionText(
-  chunk: Chunk,
-  previous: Chunk | undefined,
-  strings: UiStrings,
-  deferred: DeferredParts | undefined,
-): string {
-  for (const { streamed, messages } of previous === undefined ? [chunk] : [chunk, previous]) {
-    if (streamed !== undefined && streamed.text !== "")
-      return deferred?.closingQuestion(streamed.text) || strings.yourAnswer;
-    const question =
-      findLast(messages, (message) => message.type === "text" && describeMessage(message, strings) !== "") ??
-      messages.at(-1);
-    if (question !== undefined) return describeMessage(question, strings) || strings.yourAnswer;
-  }
-  return strings.yourAnswer;
 }

@@ -185,4 +185,5 @@ export const translation: Translation = {
   chooseLanguage: "اللغة",
   askStartOver: "هل تريد البدء من جديد؟ ستُحذف هذه المحادثة.",
   downloadConversation: "تنزيل المحادثة",
+  agentProposes: "يريد مساعد في متصفحك إرسال هذه الإجابة:",
 };

@@ -189,4 +189,5 @@ export const translation: Translation = {
   chooseLanguage: "Sprache",
   askStartOver: "Neu beginnen? Diese Unterhaltung wird gelöscht.",
   downloadConversation: "Unterhaltung herunterladen",
+  agentProposes: "Ein Assistent in Ihrem Browser möchte diese Antwort senden:",
 };

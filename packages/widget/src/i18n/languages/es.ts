@@ -187,4 +187,5 @@ export const translation: Translation = {
   chooseLanguage: "Idioma",
   askStartOver: "¿Empezar de nuevo? Esta conversación se borrará.",
   downloadConversation: "Descargar la conversación",
+  agentProposes: "Un asistente de tu navegador quiere enviar esta respuesta:",
 };

@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "زبان",
   askStartOver: "از نو شروع شود؟ این گفتگو حذف می‌شود.",
   downloadConversation: "دانلود گفتگو",
+  agentProposes: "یک دستیار در مرورگر شما می‌خواهد این پاسخ را بفرستد:",
 };

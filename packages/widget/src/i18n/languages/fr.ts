@@ -189,4 +189,5 @@ export const translation: Translation = {
   chooseLanguage: "Langue",
   askStartOver: "Recommencer ? Cette conversation sera supprimée.",
   downloadConversation: "Télécharger la conversation",
+  agentProposes: "Un assistant de votre navigateur veut envoyer cette réponse :",
 };

@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "שפה",
   askStartOver: "להתחיל מחדש? השיחה הזו תימחק.",
   downloadConversation: "הורדת השיחה",
+  agentProposes: "עוזר בדפדפן שלך רוצה לשלוח את התשובה הזו:",
 };

@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "भाषा",
   askStartOver: "फिर से शुरू करें? यह बातचीत हटा दी जाएगी।",
   downloadConversation: "बातचीत डाउनलोड करें",
+  agentProposes: "आपके ब्राउज़र का एक सहायक यह उत्तर भेजना चाहता है:",
 };

@@ -187,4 +187,5 @@ export const translation: Translation = {
   chooseLanguage: "Bahasa",
   askStartOver: "Mulai lagi? Percakapan ini akan dihapus.",
   downloadConversation: "Unduh percakapan",
+  agentProposes: "Asisten di browser Anda ingin mengirim jawaban ini:",
 };

@@ -187,4 +187,5 @@ export const translation: Translation = {
   chooseLanguage: "Lingua",
   askStartOver: "Ricominciare? Questa conversazione verrà eliminata.",
   downloadConversation: "Scarica la conversazione",
+  agentProposes: "Un assistente del tuo browser vuole inviare questa risposta:",
 };

@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "言語",
   askStartOver: "最初からやり直しますか?この会話は消去されます。",
   downloadConversation: "会話をダウンロード",
+  agentProposes: "ブラウザーのアシスタントがこの回答を送信しようとしています:",
 };

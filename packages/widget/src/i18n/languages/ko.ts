@@ -185,4 +185,5 @@ export const translation: Translation = {
   chooseLanguage: "언어",
   askStartOver: "다시 시작할까요? 이 대화는 지워집니다.",
   downloadConversation: "대화 다운로드",
+  agentProposes: "브라우저의 어시스턴트가 이 답변을 보내려고 합니다.",
 };

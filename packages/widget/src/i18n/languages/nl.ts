@@ -187,4 +187,5 @@ export const translation: Translation = {
   chooseLanguage: "Taal",
   askStartOver: "Opnieuw beginnen? Dit gesprek wordt verwijderd.",
   downloadConversation: "Gesprek downloaden",
+  agentProposes: "Een assistent in je browser wil dit antwoord versturen:",
 };

@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "Język",
   askStartOver: "Zacząć od nowa? Ta rozmowa zostanie usunięta.",
   downloadConversation: "Pobierz rozmowę",
+  agentProposes: "Asystent w Twojej przeglądarce chce wysłać tę odpowiedź:",
 };

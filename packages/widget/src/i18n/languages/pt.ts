@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "Idioma",
   askStartOver: "Recomeçar? Esta conversa será apagada.",
   downloadConversation: "Baixar a conversa",
+  agentProposes: "Um assistente do seu navegador quer enviar esta resposta:",
 };

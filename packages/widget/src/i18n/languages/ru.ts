@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "Язык",
   askStartOver: "Начать заново? Этот разговор будет удалён.",
   downloadConversation: "Скачать разговор",
+  agentProposes: "Помощник в вашем браузере хочет отправить этот ответ:",
 };

@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "ภาษา",
   askStartOver: "เริ่มใหม่หรือไม่ การสนทนานี้จะถูกลบ",
   downloadConversation: "ดาวน์โหลดการสนทนา",
+  agentProposes: "ผู้ช่วยในเบราว์เซอร์ของคุณต้องการส่งคำตอบนี้:",
 };

@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "Dil",
   askStartOver: "Baştan başlansın mı? Bu konuşma silinecek.",
   downloadConversation: "Konuşmayı indir",
+  agentProposes: "Tarayıcınızdaki bir asistan bu yanıtı göndermek istiyor:",
 };

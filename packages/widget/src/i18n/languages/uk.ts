@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "Мова",
   askStartOver: "Почати спочатку? Цю розмову буде видалено.",
   downloadConversation: "Завантажити розмову",
+  agentProposes: "Помічник у вашому браузері хоче надіслати цю відповідь:",
 };

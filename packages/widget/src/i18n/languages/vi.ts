@@ -186,4 +186,5 @@ export const translation: Translation = {
   chooseLanguage: "Ngôn ngữ",
   askStartOver: "Bắt đầu lại? Cuộc trò chuyện này sẽ bị xóa.",
   downloadConversation: "Tải cuộc trò chuyện xuống",
+  agentProposes: "Một trợ lý trong trình duyệt của bạn muốn gửi câu trả lời này:",
 };

@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "语言",
   askStartOver: "重新开始吗?此对话将被清除。",
   downloadConversation: "下载对话",
+  agentProposes: "浏览器中的助手想要发送此回答：",
 };

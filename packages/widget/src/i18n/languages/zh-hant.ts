@@ -184,4 +184,5 @@ export const translation: Translation = {
   chooseLanguage: "語言",
   askStartOver: "重新開始嗎?此對話將被清除。",
   downloadConversation: "下載對話",
+  agentProposes: "瀏覽器中的助理想要傳送此回答：",
 };

@@ -1,0 +1,85 @@
+import {
+  cardsInput,
+  choiceInput,
+  dateInput,
+  fieldsOf,
+  numberInput,
+  pictureChoiceInput,
+  ratingInput,
+  ratingValues,
+  type InputBlock,
+  type InputType,
+} from "@banter/protocol";
+
+/** A JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * The schema of `{ answer }` for a question; undefined for questions that only a person can answer: files, payments and kinds
+ * that this version doesn't know.
+ */
+export function questionSchema(block: InputBlock): JsonSchema | undefined {
+  const answer = new Map(Object.entries(answerSchemas)).get(block.type)?.(block);
+  return (
+    answer && { type: "object", properties: { answer }, required: ["answer"], additionalProperties: false }
+  );
+}
+
+/** The answer's text, as the visitor would have typed it; undefined if the tool was called with something else. */
+export function answerText(input: unknown): string | undefined {
+  const { answer } = fieldsOf(input);
+  const parts = [answer].flat();
+  return parts.every((part) => /^(?:string|number)$/.test(typeof part)) ? parts.join(", ") : undefined;
+}
+
+const answerSchemas: Readonly<
+  Record<Exclude<InputType, "file input" | "payment input">, (block: InputBlock) => JsonSchema>
+> = {
+  "text input": () => ({ type: "string" }),
+  "number input": (block) => {
+    const { min, max } = numberInput.parse(block);
+    return {
+      type: "number",
+      ...(min !== undefined && { minimum: min }),
+      ...(max !== undefined && { maximum: max }),
+    };
+  },
+  "email input": () => ({ type: "string", format: "email" }),
+  "url input": () => ({ type: "string", format: "uri" }),
+  "phone number input": () => ({ type: "string", description: "With the country's code, such as +33 …" }),
+  "date input": (block) => {
+    const { isRange, hasTime } = dateInput.parse(block);
+    const date = hasTime ? "YYYY-MM-DDTHH:mm" : "YYYY-MM-DD";
+    return { type: "string", description: isRange ? `${date} to ${date}` : date };
+  },
+  "time input": () => ({ type: "string", description: "HH:mm" }),
+  "choice input": (block) => {
+    const { items, isMultipleChoice } = choiceInput.parse(block);
+    return optionsSchema(
+      items.map(({ content }) => content),
+      isMultipleChoice,
+    );
+  },
+  "picture choice input": (block) => {
+    const { items, isMultipleChoice } = pictureChoiceInput.parse(block);
+    return optionsSchema(
+      items.map(({ id, title }) => title || id),
+      isMultipleChoice,
+    );
+  },
+  "rating input": (block) => ({ type: "integer", enum: ratingValues(ratingInput.parse(block)) }),
+  cards: (block) => ({
+    type: "string",
+    oneOf: cardsInput.parse(block).items.flatMap(({ title, paths }) =>
+      paths.map(({ id, text }) => ({
+        const: id || text,
+        title: title === undefined ? text : `${title}: ${text}`,
+      })),
+    ),
+  }),
+};
+
+function optionsSchema(labels: readonly string[], isMultiple: boolean): JsonSchema {
+  const option = { type: "string", enum: [...new Set(labels)] };
+  return isMultiple ? { type: "array", items: option, minItems: 1, uniqueItems: true } : option;
+}
