@@ -58,13 +58,14 @@ export function createSessionStore(
   function flush(): void {
     if (isFlushing) return;
     isFlushing = true;
-    while (queue.length > 0 && !isDestroyed && process(queue)) continue;
+    while (queue.length > 0 && process(queue)) continue;
     isFlushing = false;
     if (queue.length > 0 && !isDestroyed) deferred.use(flush);
   }
 
-  /** Processes the first event. Returns false if one has to wait. */
+  /** Processes the first event. Returns false if it has to wait, or if the session has ended. */
   function process([pending]: readonly PendingEvent[]): boolean {
+    if (isDestroyed) return false;
     const loaded = deferred.get();
     const event = typeof pending === "function" ? loaded && pending(loaded) : pending;
     if (event === undefined) return false;
