@@ -65,6 +65,23 @@ export {
   type ClientAction,
   type StreamActionType,
 } from "./actions/action.ts";
+export {
+  decodeDisplayRules,
+  formatRulePath,
+  type DecodedDisplayRules,
+  type DisplayRuleProblem,
+  type PageSyntax,
+} from "./display-rules/decode-display-rules.ts";
+export {
+  displayActions,
+  displayDays,
+  type DisplayCondition,
+  type DisplayDates,
+  type DisplayDay,
+  type DisplayHours,
+  type DisplayRule,
+  type OneOrMore,
+} from "./display-rules/display-rule.ts";
 export { parseSettings, type Settings } from "./settings/settings.ts";
 export {
   BLACK,
