@@ -1,4 +1,4 @@
-import type { PageTheme, SchemeTheme, Settings } from "@banter/protocol";
+import type { DisplayRule, PageTheme, SchemeTheme, Settings } from "@banter/protocol";
 import type { PresetName } from "../themes/presets.ts";
 
 /** A type with all fields optional, also those of nested objects. */
@@ -28,7 +28,9 @@ export type ThemeFields = DeepPartial<SchemeTheme> & {
 export type ThemeSource = PresetName | ThemeFields;
 
 /** Overrides of the default settings. */
-export type SettingsSource = DeepPartial<Settings> & {
+export type SettingsSource = DeepPartial<Omit<Settings, "displayRules">> & {
+  /** When pages show the launcher, open the chat, or show a preview message. The `displayRules` of an embed replace them. */
+  readonly displayRules?: readonly DisplayRule[] | undefined;
   /**
    * Tells visitors that a language model may write to them: your own words, or `true` for the widget's. Default: `true`
    * if the bot or one that it links to has AI steps. With `false`, tell them yourself before the first such text.

@@ -175,7 +175,7 @@ describe("parseBotSource", () => {
     [
       { foo: 1 },
       "settings.foo: unknown field",
-      'Remove "foo", or use one of: disclosure, canRateReplies, general, typingEmulation, ai, results, security, metadata.',
+      'Remove "foo", or use one of: displayRules, disclosure, canRateReplies, general, typingEmulation, ai, results, security, metadata.',
     ],
     [
       { general: { locale: "Deutsch" } },
@@ -188,6 +188,12 @@ describe("parseBotSource", () => {
       'settings.security.allowedOrigins: is "*", but must be a list',
       undefined,
     ],
+    [
+      { displayRules: [{ do: "open" }, { when: { any: [{ scrolDepth: 50 }] }, do: "open" }] },
+      "settings.displayRules[2].when.any[1].scrolDepth: unknown field",
+      'Did you mean "scrollDepth"?',
+    ],
+    [{ displayRules: { do: "open" } }, "settings.displayRules: must be a list of rules", undefined],
   ])("reports a field of the settings: %j", (settings, message, hint) => {
     const [error, ...others] = errorsOf({ ...bot, settings });
     expect(error).toMatchObject({ severity: "error", message });

@@ -1,4 +1,4 @@
-import { closestMatch, fail, ok, type Result } from "@banter/protocol";
+import { closestMatch, decodeDisplayRules, fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
@@ -19,7 +19,17 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
     ]);
   }
   const parsed = v.safeParse(botSource, value);
-  return parsed.success ? ok(parsed.output) : fail(parsed.issues.map((issue) => describe(innermost(issue))));
+  const inFields = parsed.success ? [] : parsed.issues.map((issue) => describe(innermost(issue)));
+  const diagnostics = [...inFields, ...displayRuleProblems(value)];
+  return parsed.success && diagnostics.length === 0 ? ok(parsed.output) : fail(diagnostics);
+}
+
+function displayRuleProblems(bot: object): readonly Diagnostic[] {
+  const { problems } = decodeDisplayRules(fieldsOf(fieldsOf(bot)["settings"])["displayRules"]);
+  return problems.map(({ path: inRules, message, hint }) => {
+    const path = ["settings", "displayRules", ...inRules];
+    return { severity: "error", message: `${formatPath(path)}: ${message}`, path, ...(hint && { hint }) };
+  });
 }
 
 /** The issue inside an alternative that names a field: "theme.preset" says more than "theme". */

@@ -6,6 +6,7 @@ import {
   optionalString,
   object,
   string,
+  unknown,
   type Decoded,
 } from "../decoders.ts";
 
@@ -45,6 +46,8 @@ const decodeSettings = object({
     delayBetweenBubbles: number(0),
     isDisabledOnFirstMessage: boolean(true),
   }),
+  /** Read by `decodeDisplayRules`, which is not part of every download. */
+  displayRules: unknown(),
 });
 
 /** A bot's settings with all defaults (spec §3). */

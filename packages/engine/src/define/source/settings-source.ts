@@ -1,3 +1,4 @@
+import type { DisplayRule } from "@banter/protocol";
 import * as v from "valibot";
 import { finiteNumber } from "../../authoring/check-number.ts";
 import { optionalWholeUrl } from "../../authoring/check-url.ts";
@@ -72,7 +73,11 @@ const metadata = v.strictObject({
   googleTagManagerId: text,
 });
 
+/** Accepts any value: `parseBotSource` has the rules' own decoder report what is wrong. */
+export const displayRules = v.custom<readonly DisplayRule[]>(() => true);
+
 export const settingsFields = v.strictObject({
+  displayRules: v.optional(displayRules),
   disclosure: v.optional(v.union([v.string(), v.boolean()])),
   canRateReplies: flag,
   general: v.optional(general),
