@@ -135,6 +135,12 @@ export const openingReplySchema = v.variant("isStatic", [
   }),
   v.object({
     isStatic: v.pipe(v.literal(false), v.description("The first messages depend on the visitor")),
+    typebot: v.optional(
+      v.pipe(
+        v.object({ settings: v.object({ displayRules: v.unknown() }) }),
+        v.description("When the bot's launcher is shown and its chat opens"),
+      ),
+    ),
   }),
 ]);
 export type OpeningReplyBody = v.InferOutput<typeof openingReplySchema>;

@@ -137,6 +137,26 @@ describe("the opening", () => {
     await own.close();
   });
 
+  test("contains the bot's display rules, also if its first messages depend on the visitor", async () => {
+    const displayRules = [{ when: { exitIntent: true }, do: "open" }] as const;
+    const settings = { displayRules };
+    const asking = defineBot({
+      id: "asking",
+      start: "g",
+      groups: { g: [say("{{= Math.random() =}}"), ask.text()] },
+      settings,
+    });
+    const own = await startServer({
+      bots: createBotLibrary([published(surveyBot({ settings })), published(asking)]),
+    });
+    const rules = { typebot: { settings } };
+    expect(await bodyOf("survey", own)).toMatchObject({ isStatic: true, ...rules });
+    expect(await bodyOf("asking", own)).toEqual({ isStatic: false, ...rules });
+    expect(v.parse(openingReplySchema, await bodyOf("asking", own))).toEqual({ isStatic: false, ...rules });
+    expect(await startWith("survey", {}, own)).toMatchObject(rules);
+    await own.close();
+  });
+
   test("of a bot that links another one changes with the other's publication", async () => {
     const library = createBotLibrary([linkingBot, published(greeterBot("Welcome"))]);
     const own = await startServer({ bots: library });

@@ -67,7 +67,11 @@ function serveOpening(
   const reply = findOpening(bot.compiled, limits.flow, findBot);
   const options = { findBot, fontHost, turn: 0, isPreview: false };
   if (!reply.ok) {
-    const body = { isStatic: false } as const;
+    const { displayRules } = bot.compiled.settings;
+    const body: OpeningReplyBody = {
+      isStatic: false,
+      ...(displayRules !== undefined && { typebot: { settings: { displayRules } } }),
+    };
     const json = JSON.stringify(body);
     return { body, json, plainJson: json, reason: reply.error };
   }

@@ -20,7 +20,7 @@ export function sessionlessStartBody(
   reply: WireReply,
   { findBot, fontHost, turn, isPreview }: StartBodyOptions,
 ): SessionlessStartBody {
-  const { general, typingEmulation } = compiled.settings;
+  const { general, typingEmulation, displayRules } = compiled.settings;
   const disclosure = findDisclosure(compiled, findBot);
   return {
     typebot: {
@@ -30,6 +30,7 @@ export function sessionlessStartBody(
       settings: {
         ...(general !== undefined && { general }),
         ...(typingEmulation !== undefined && { typingEmulation }),
+        ...(displayRules !== undefined && { displayRules }),
       },
       ...(!isPreview && { publishedAt: publishedAt.toISOString() }),
       ...(disclosure && { disclosure }),
