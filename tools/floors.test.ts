@@ -15,6 +15,7 @@ const widget: readonly Floor[] = [
   ["theme", ["browser"]],
   ["chat-context", ["browser", "contract", "i18n", "theme"]],
   ["controls", ["chat-context"]],
+  ["display-rules", ["browser", "contract"]],
   ["actions", ["browser", "contract"]],
   ["uploads", ["browser", "chat-context", "i18n"]],
   ["messages", ["actions", "browser", "chat-context", "controls", "i18n"]],
@@ -36,7 +37,7 @@ const widget: readonly Floor[] = [
     ],
   ],
   ["opening", ["chat", "chat-context", "messages", "theme"]],
-  ["shell", ["browser", "contract", "i18n", "proof-of-work", "transcript-file"]],
+  ["shell", ["browser", "contract", "display-rules", "i18n", "proof-of-work", "transcript-file"]],
   [".", ["chat", "contract", "shell"]],
 ];
 

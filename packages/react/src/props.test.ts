@@ -65,7 +65,7 @@ type SharedName =
   | "hasOpenings"
   | "disclosure"
   | "preload";
-type FrameName = "isOpen" | "autoShowDelay" | "onOpen" | "onClose" | "theme";
+type FrameName = "isOpen" | "autoShowDelay" | "displayRules" | "consent" | "onOpen" | "onClose" | "theme";
 type BubbleName =
   | "previewMessage"
   | "previewMessages"

@@ -5,11 +5,11 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6.3;
-const FIRST_MESSAGE_LIMIT = 95.7;
-const OWN_REACT_LIMIT = 67.8;
+const ENTRY_POINT_LIMIT = 6.4;
+const FIRST_MESSAGE_LIMIT = 96.1;
+const OWN_REACT_LIMIT = 68.3;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 133.3;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 134.2;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
@@ -31,6 +31,8 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded with a chat that asks one question at a time.
   [/^FocusLayout/, 2.5],
   [/^reply-controls/, 2.2],
+  // Loaded for widgets with display rules: every condition, and what explains it.
+  [/^apply-rules/, 6.8],
   // Loaded where the page offers questions to agents.
   [/^WebMcp/, 2.4],
   // Loaded with the first preview messages.

@@ -27,6 +27,7 @@ export const {
   setInputValue,
   submitInput,
   sendCommand,
+  explainRules,
   reload,
   reset,
   restart,
@@ -35,6 +36,8 @@ export const {
   destroy,
 } = /* @__PURE__ */ createBanter("banter", classes);
 
+export type { DisplayCondition, DisplayRule } from "@banter/protocol";
+export type { ConditionExplanation, RuleExplanation } from "./contract/rule-explanation.ts";
 export type { Addressee, Banter } from "./shell/create-banter.ts";
 export type { WidgetElement, WidgetElementClass } from "./shell/widget-element.ts";
 export type { WidgetEventName, WidgetEvents } from "./shell/frame/widget-events.ts";

@@ -1,4 +1,4 @@
-import { isRecord, type StartFrom } from "@banter/protocol";
+import { isRecord, type DisplayRule, type StartFrom } from "@banter/protocol";
 import {
   accept,
   boolean,
@@ -55,6 +55,8 @@ export const propTable = {
   isOpen: boolean,
   defaultOpen: boolean,
   autoShowDelay: number,
+  displayRules: accept("JSON", isJson),
+  consent: boolean,
   theme: object<Theme>({
     zIndex: number,
     button: object<NonNullable<Theme["button"]>>({ isHidden: boolean }),
@@ -97,6 +99,11 @@ function previewMessage(value: unknown, path: string): PreviewMessage | undefine
 /** Throws for an object that can't be sent as JSON, such as a cyclic one. */
 function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Boolean(JSON.stringify(value));
+}
+
+/** The rules themselves are decoded where they are evaluated. Throws for a cyclic list. */
+function isJson(value: unknown): value is readonly DisplayRule[] {
+  return Boolean(JSON.stringify(value));
 }
 
 /** A public id or a bot object. An id may begin with a brace; what also has a quote or a blank is misspelled JSON. */

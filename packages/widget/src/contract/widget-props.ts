@@ -1,4 +1,4 @@
-import type { ClientLog, InputBlock, StartFrom } from "@banter/protocol";
+import type { ClientLog, DisplayRule, InputBlock, StartFrom } from "@banter/protocol";
 
 /*
  * The props of the widget (spec §3). The comments are the documentation of site owners: `node tools/prop-docs.ts` writes
@@ -92,6 +92,10 @@ export interface PopupProps extends ChatProps {
   theme?: PopupTheme | undefined;
   /** Opens the widget after this many milliseconds, without moving the focus. */
   autoShowDelay?: number | undefined;
+  /** When the launcher appears, the chat opens, or a preview message is shown: a list of [rules](#display-rules). Default: the bot's `settings.displayRules`. */
+  displayRules?: readonly DisplayRule[] | undefined;
+  /** Whether the visitor has agreed to storing what display rules remember: visits, and what was closed or shown before. `false` deletes it. Rules that need it don't fire without it. */
+  consent?: boolean | undefined;
   /** Called when the widget opens or, with `isOpen`, when it should. */
   onOpen?: (() => void) | undefined;
   /** Called when the widget closes or, with `isOpen`, when it should. */
@@ -151,6 +155,8 @@ export interface BubbleProps extends ChatProps {
   /** Up to three messages instead of `previewMessage`: a card for each, which appear together after the first one's `autoShowDelay` and are dismissed together. Different avatars are stacked in the first card. */
   previewMessages?: PreviewMessage[] | undefined;
   autoShowDelay?: number | undefined;
+  displayRules?: readonly DisplayRule[] | undefined;
+  consent?: boolean | undefined;
   /** Plays a soft tone for each message that arrives while the chat is closed. */
   sound?: boolean | undefined;
   /** Shows the number of unread messages in the page's title. The title is restored when the chat is opened or removed. */

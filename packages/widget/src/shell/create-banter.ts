@@ -1,6 +1,6 @@
 import { plainCommands, type Command } from "@banter/protocol";
 import { defineElements, type ElementClasses } from "./define-elements.ts";
-import { sendToPage } from "./page-widgets.ts";
+import { explainRules, sendToPage } from "./page-widgets.ts";
 import { byName } from "./platform-gaps.ts";
 import { version } from "./version.ts";
 import { createHandle, type MaybeWidget, type WidgetHandle } from "./widget-handle.ts";
@@ -60,6 +60,8 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     initPopup: (props: PopupProps & { id?: string | undefined }): WidgetHandle => init("popup", props),
     /** Adds a bubble with this element id to the page. If it exists, sets its props instead. */
     initBubble: (props: BubbleProps & { id?: string | undefined }): WidgetHandle => init("bubble", props),
+    /** Says for each widget of the page, in a list of its display rules, why they have fired or not. */
+    explainRules,
     ...byName(plainCommands, (name) => (addressee?: Addressee) => command({ command: name }, addressee)),
     showPreviewMessage: (message?: PreviewMessage, addressee?: Addressee) =>
       command({ command: "showPreviewMessage", message }, addressee),

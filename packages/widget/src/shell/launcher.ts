@@ -26,6 +26,8 @@ export function createLauncher(
   let isPositioned = false;
   let labelSuffix = "";
   let isUncolored = true;
+  /** Undefined until the display rules are evaluated. */
+  let isWithheld: boolean | undefined;
   shadow.append(root);
   button.onclick = onClick;
   button.onpointerenter = button.onfocus = () => prefetchOnIntent(context);
@@ -46,7 +48,7 @@ export function createLauncher(
       "offset-y": theme.offset?.y,
     });
     rootStyle = replaceStyle(root, rootStyle, { zIndex: theme.zIndex, ...props.inlineStyle });
-    button.hidden = isHidden;
+    button.hidden = isHidden || (isWithheld ?? waitsForRule(props.displayRules));
     button.style.backgroundColor = backgroundColor;
     button.style.color = iconColor ?? contrastingColor(button);
     icon.replaceChildren(createLauncherIcon(props, isOpen));
@@ -64,6 +66,10 @@ export function createLauncher(
         isOpen = next;
         update();
       },
+      setShown: (isShown) => {
+        isWithheld = !isShown;
+        update();
+      },
       setColored: () => {
         isUncolored = false;
         update();
@@ -75,6 +81,11 @@ export function createLauncher(
     },
     update,
   };
+}
+
+/** Whether one of these display rules shows the launcher, which is hidden until then. */
+export function waitsForRule(displayRules: unknown): boolean {
+  return /"showLauncher"/.test(JSON.stringify(displayRules));
 }
 
 type InlineStyle = Readonly<Record<string, string | number | undefined>>;

@@ -79,10 +79,11 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   };
 }
 
-function mayOpenByItself({ mode, getProps }: WidgetContext): boolean | undefined {
+function mayOpenByItself({ mode, getProps }: WidgetContext): unknown {
   const props = getProps();
   const delay = props.autoShowDelay ?? previewMessagesOf(props)[0]?.autoShowDelay;
   return (
-    mode !== "standard" && (props.isOpen || props.defaultOpen || delay !== undefined || mayReopen(props))
+    mode !== "standard" &&
+    (props.isOpen || props.defaultOpen || props.displayRules || delay !== undefined || mayReopen(props))
   );
 }

@@ -1,3 +1,4 @@
+import type { RuleExplanation } from "../contract/rule-explanation.ts";
 import { parseCommandMessage, type AddressedCommand, type Command } from "@banter/protocol";
 
 /** A widget that receives the page's commands. */
@@ -6,6 +7,8 @@ export interface CommandTarget {
   answersTo(addressed: AddressedCommand): boolean | undefined;
   allowsOrigin(origin: string): boolean | undefined;
   run(command: Command): void;
+  /** Missing without display rules. */
+  explainRules?(): readonly RuleExplanation[];
 }
 
 /** The widgets of one page. Stored on the window, so that two copies of this module share it. */
@@ -40,6 +43,11 @@ export function sendToPage(addressed: AddressedCommand, origin?: string): void {
     const isAllowed = origin === undefined || target.allowsOrigin(origin);
     if (isAllowed && target.answersTo(addressed)) target.run(addressed.command);
   }
+}
+
+/** Explains the display rules of each widget of the page. */
+export function explainRules(): readonly (readonly RuleExplanation[])[] {
+  return Array.from(window[pageKey]?.targets ?? [], (target) => target.explainRules?.() ?? []);
 }
 
 function listen(): () => void {

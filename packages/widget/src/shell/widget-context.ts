@@ -1,13 +1,19 @@
 import type { Command } from "@banter/protocol";
 import type { MountChat } from "../contract/chat-mount.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
+import type { RuleExplanation } from "../contract/rule-explanation.ts";
 
 export type DisplayModeName = "standard" | "popup" | "bubble";
+
+/** An element with display rules, while they are watched. */
+export interface ExplainedElement extends HTMLElement {
+  explainRules?: () => readonly RuleExplanation[];
+}
 
 /** Shared by an element and its display mode. */
 export interface WidgetContext {
   readonly mode: DisplayModeName;
-  readonly element: HTMLElement;
+  readonly element: ExplainedElement;
   readonly shadow: ShadowRoot;
   readonly source: ChatSource;
   getProps(): ResolvedProps;
@@ -44,6 +50,8 @@ export interface Launcher {
   readonly root: HTMLElement;
   readonly button: HTMLButtonElement;
   setOpen(isOpen: boolean): void;
+  /** Hides it until a display rule shows it. */
+  setShown(isShown: boolean): void;
   /** Shows it: the bot's color is known, or can't be known yet. */
   setColored(): void;
   /** Appends text to the button's label. */

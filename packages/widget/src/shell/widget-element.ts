@@ -7,6 +7,7 @@ import {
   resolveProps,
   type OwnProps,
 } from "../contract/resolve-props.ts";
+import type { RuleExplanation } from "../contract/rule-explanation.ts";
 import { createStyleSheet } from "./create-element.ts";
 import { createLazyDisplayMode, type LazyDisplayMode } from "./lazy-display-mode.ts";
 import { joinPage } from "./page-widgets.ts";
@@ -54,6 +55,8 @@ abstract class BanterElement extends ElementBase implements WidgetElement {
       });
     }
   }
+
+  declare explainRules?: () => readonly RuleExplanation[];
 
   /** The props that the page has set. */
   readonly #ownProps: OwnProps = {};

@@ -11,7 +11,11 @@ export interface BotColors {
 }
 
 /** Finds a bot's colors in its theme, wherever the theme is known from, for the visitor's color scheme. */
-export function createBotColors({ getProps }: WidgetContext, onChange: (colors: BotColors) => void) {
+export function createBotColors(
+  { getProps }: WidgetContext,
+  onChange: (colors: BotColors) => void,
+  onBot: (bot: unknown) => void = () => {},
+) {
   let bot: unknown;
 
   function update(): void {
@@ -26,6 +30,7 @@ export function createBotColors({ getProps }: WidgetContext, onChange: (colors: 
       if (next === bot) return;
       bot = next;
       update();
+      onBot(bot);
     },
     dispose: followColorScheme(update),
   };

@@ -33,7 +33,7 @@ export interface ChatFrame {
 }
 
 export function createChatFrame(context: WidgetContext, options: FrameOptions): ChatFrame {
-  const colors = createBotColors(context, (next) => options.onColors?.(next));
+  const colors = createBotColors(context, (next) => options.onColors?.(next), options.onBot);
   const frame = createStagedFrame(context, options, colors);
   const element = createElement("div", { class: "chat" }, frame.container);
   void prefetchOpening(frame, colors);

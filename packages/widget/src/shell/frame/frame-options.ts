@@ -14,6 +14,8 @@ export interface FrameOptions {
   readonly onTranslated?: () => void;
   /** The chat was rendered, hidden, for a visitor who is about to open it. */
   readonly onPrepared?: () => void;
+  /** The bot is known: as it is sent, stored or parsed. Undefined when another one is to be shown. */
+  readonly onBot?: (bot: unknown) => void;
   /** The bot's colors are known, or have changed. */
   readonly onColors?: (colors: BotColors) => void;
   /** The opening, and with it the bot's colors, has arrived; or there is none. */

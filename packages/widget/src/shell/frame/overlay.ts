@@ -1,3 +1,5 @@
+import type { RuledWidget } from "../display-rules/apply-rules.ts";
+import { createDisplayRules } from "../display-rules/display-rules-loader.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { createChatFrame } from "./chat-frame.ts";
 import type { FrameOptions } from "./frame-options.ts";
@@ -5,7 +7,10 @@ import { createOpenControl } from "./open-control.ts";
 import { createOverlayCommands } from "./overlay-commands.ts";
 import { createEmitter, isSupportWidgetOpened } from "./widget-events.ts";
 
-interface OverlayOptions extends Omit<FrameOptions, "emit" | "onClose" | "onEvent"> {
+interface OverlayOptions
+  extends
+    Omit<FrameOptions, "emit" | "onBot" | "onClose" | "onEvent">,
+    Pick<RuledWidget, "setLauncherShown" | "preview"> {
   readonly onOpen: (mayFocus: boolean) => void;
   readonly onClosed: () => void;
   readonly onSupportWidgetOpened: () => void;
@@ -20,6 +25,7 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
   const frame = createChatFrame(context, {
     ...options,
     emit,
+    onBot: (bot) => rules.setBot(bot),
     onClose: () => openControl.request(false),
     onEvent: (event) => {
       openControl.receive(event);
@@ -39,22 +45,34 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
     },
     onDelayOver: openUnasked,
   });
+  const rules = createDisplayRules(context, {
+    ...options,
+    isOpen: openControl.isOpen,
+    open: (isAsked) => (isAsked ? openControl.request(true) : openUnasked()),
+  });
 
   function openUnasked(): void {
     options.openUnasked(() => openControl.request(true, "timer"), disposed.signal);
   }
 
+  function forget(): void {
+    openControl.forget();
+    rules.forget();
+  }
+
   return {
     ...frame,
     ...openControl,
-    ...createOverlayCommands(context, openControl, frame),
+    ...createOverlayCommands(context, { ...openControl, forget }, frame),
     openUnasked,
     update: () => {
       openControl.update();
       frame.update();
+      rules.update();
     },
     dispose: () => {
       disposed.abort();
+      rules.dispose();
       openControl.dispose();
       frame.dispose();
     },

@@ -31,6 +31,8 @@ const createBubble: CreateDisplayMode = (context, inactive) => {
     onTranslated: launcher.update,
     onPrepared: () => view.prepare(),
     onPrefetched: launcher.setColored,
+    setLauncherShown: launcher.setShown,
+    preview: (message) => preview.show(message === undefined ? undefined : { message }),
     onColors: (colors) => view.setColors(colors),
   });
   const preview = createPreviewMessage(context, launcher, overlay, attention.attract);

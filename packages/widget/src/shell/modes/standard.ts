@@ -10,6 +10,8 @@ import standardCss from "./standard.css?inline";
 const createStandard: CreateDisplayMode = (context) => {
   const frame = createChatFrame(context, { mode: "standard", emit: createEmitter(context) });
   context.shadow.adoptedStyleSheets.push(createStyleSheet(frameCss + tokensCss + standardCss));
+  if (context.getProps().displayRules !== undefined)
+    console.warn("Banter ignored displayRules: an inline chat is part of its page. Use a bubble or a popup.");
   context.shadow.append(createElement("div", { class: "root standard", part: "bot" }, frame.element));
 
   return {

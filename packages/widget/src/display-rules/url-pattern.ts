@@ -1,0 +1,26 @@
+import { matchesWildcard } from "./wildcard.ts";
+
+/** What `URLPattern` has besides `*`. */
+const NEEDS_URL_PATTERN = /[{}()\\]|:[a-z_$]|\*[?+*]/i;
+
+/**
+ * Whether a URL matches a pattern in the syntax of `URLPattern`, relative to the URL's origin. Browsers without `URLPattern`
+ * (Firefox before 142, Safari before 26) know only `*`: undefined for another pattern.
+ */
+export function matchesUrl(
+  pattern: string,
+  url: string,
+  hasUrlPattern = typeof URLPattern !== "undefined",
+): boolean | undefined {
+  const { origin, pathname, search, hash } = new URL(url);
+  if (hasUrlPattern) return new URLPattern(pattern, origin).test(url);
+  if (NEEDS_URL_PATTERN.test(pattern)) return undefined;
+  // Parts that the pattern doesn't mention may be anything.
+  const hasHash = pattern.includes("#");
+  const compared =
+    (pattern.startsWith("/") ? "" : origin) +
+    pathname +
+    (hasHash || pattern.includes("?") ? search : "") +
+    (hasHash ? hash : "");
+  return matchesWildcard(pattern, compared);
+}

@@ -1,0 +1,58 @@
+import { isRecord } from "@banter/protocol";
+import { waitsForRule } from "../launcher.ts";
+import type { WidgetContext } from "../widget-context.ts";
+import type { AppliedRules, RuledWidget } from "./apply-rules.ts";
+
+/** Applies the display rules of the props, or else of the bot. Their code is loaded if there are any. */
+export function createDisplayRules(context: WidgetContext, widget: RuledWidget) {
+  let bot: unknown;
+  let applied: AppliedRules | undefined;
+  /** The present rules as text. */
+  let key: string | undefined;
+
+  function update(): void {
+    const { displayRules, typebot } = context.getProps();
+    const rules: unknown = displayRules ?? rulesOf(typeof typebot === "object" ? typebot : bot);
+    const next = JSON.stringify(rules);
+    if (next === key) return applied?.update();
+    dispose();
+    key = next;
+    widget.setLauncherShown?.(!waitsForRule(rules));
+    if (rules !== undefined) void load(rules, next);
+  }
+
+  async function load(rules: unknown, loadedKey: string): Promise<void> {
+    try {
+      const { applyRules } = await import("./apply-rules.ts");
+      if (key === loadedKey) applied = applyRules(context, widget, rules);
+    } catch (error) {
+      console.error("Banter failed to load the display rules:", error);
+      widget.setLauncherShown?.(true);
+    }
+  }
+
+  function dispose(): void {
+    key = undefined;
+    applied?.stop();
+    applied = undefined;
+  }
+
+  return {
+    /** Sets the bot: as it is sent, stored or parsed. Undefined while it is unknown. */
+    setBot: (next: unknown): void => {
+      // The rules that have chosen this bot stay.
+      if (applied?.hasChosenBot()) return;
+      bot = next;
+      update();
+    },
+    /** The props have changed. */
+    update,
+    /** Deletes what is stored of the visitor. */
+    forget: (): void => applied?.forget(),
+    dispose,
+  };
+}
+
+function rulesOf(bot: unknown): unknown {
+  return isRecord(bot) && isRecord(bot["settings"]) ? bot["settings"]["displayRules"] : undefined;
+}
