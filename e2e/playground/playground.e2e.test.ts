@@ -67,6 +67,29 @@ test("a dropped bot file runs to its end without a server", async () => {
   await page.context().close();
 });
 
+test("display rules are tried on the page, which says why each has fired or not", async () => {
+  const { page, problems } = await openPlayground();
+  const panel = page.getByRole("region", { name: "Display rules" });
+  await panel
+    .getByLabel("Display rules as JSON")
+    .fill('[{"when":{"elementClicked":"h1"},"do":"open"},{"when":{"share":5},"do":"preview"}]');
+  await panel.getByRole("button", { name: "Try them on this page" }).click();
+  const report = panel.getByRole("list", { name: "Why the rules have fired or not" });
+  await report.getByText("open: not fired").waitFor();
+  expect(await report.innerText()).toContain("Such an element was not clicked.");
+  expect(await report.innerText()).toContain("A preview stores nothing.");
+  await page.getByRole("heading", { name: "Playground" }).click();
+  await report.getByText("open: fired").waitFor();
+  await page.locator("banter-bubble").getByPlaceholder("Your first name").waitFor(LONG_WAIT);
+  await panel.getByRole("button", { name: "Stop" }).click();
+  expect(await page.locator("banter-bubble").count()).toBe(0);
+  await panel.getByLabel("Display rules as JSON").fill("{");
+  await panel.getByRole("button", { name: "Try them on this page" }).click();
+  await panel.getByText("Enter the rules as a JSON list.").waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 test("an exported bot is imported, and what is unavailable here is reported", async () => {
   const { page, problems } = await openPlayground();
   const path = join(root, "packages/engine/src/import/testing/version-6.json");

@@ -1,4 +1,5 @@
 import { copyFrom } from "./copy-button.js";
+import { mountDisplayRulesPanel } from "./display-rules-panel.js";
 import { openInPageChat, readBotFile } from "./dist/playground.js";
 import { renderErrors, renderReport } from "./file-report.js";
 import { LOCALES } from "./locales.js";
@@ -18,6 +19,11 @@ let bot;
 let theme;
 let chat;
 let debounceTimer;
+const showRules = mountDisplayRulesPanel(find(".rules"), () => ({
+  typebot: { ...bot, theme },
+  apiHost: server.apiHost,
+  colorScheme: find("#scheme").value,
+}));
 loadBot(JSON.stringify({ ...sampleBot, theme: startTheme() }));
 
 const updateForm = mountThemeForm(
@@ -148,6 +154,7 @@ function loadBot(text, fileName) {
   if (!read.ok) return false;
   bot = read.value.bot;
   theme = bot.theme;
+  showRules(bot.settings.displayRules);
   find("#report").replaceChildren(...renderReport(fileName, read.value));
   return true;
 }
