@@ -54,7 +54,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/widget/src/shell/frame/page-color-scheme.ts": {
     "/^(?:color\\(([\\w-]+)|(\\w+)\\()(.*)\\)$/": "a computed color",
   },
-  "packages/widget/src/theme/font.ts": { "/@font-face\\s*\\{[^}]*\\}/gi": "the author's theme" },
+  "packages/widget/src/theme/load-font.ts": { "/@font-face\\s*\\{[^}]*\\}/gi": "the author's theme" },
 };
 
 /** Removes the slashes at the end of an address, in many files. The owner or the author sets the address. */

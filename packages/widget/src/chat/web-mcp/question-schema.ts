@@ -32,9 +32,8 @@ export function answerText(input: unknown): string | undefined {
   return parts.every((part) => /^(?:string|number)$/.test(typeof part)) ? parts.join(", ") : undefined;
 }
 
-const answerSchemas: Readonly<
-  Record<Exclude<InputType, "file input" | "payment input">, (block: InputBlock) => JsonSchema>
-> = {
+/** A kind of input that is missing here isn't offered to agents. */
+const answerSchemas: Readonly<Partial<Record<InputType, (block: InputBlock) => JsonSchema>>> = {
   "text input": () => ({ type: "string" }),
   "number input": (block) => {
     const { min, max } = numberInput.parse(block);

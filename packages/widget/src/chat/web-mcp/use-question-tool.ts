@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { openQuestion, type Answer, type ChatState, type Question } from "@banter/client";
 import { useChat, useChatState, type ChatServices } from "../../chat-context/chat-context.ts";
 import { validationMessage } from "../../inputs/validation-messages.ts";
-import { closingQuestion } from "../transcript/closing-question.ts";
+import { useDeferred, type DeferredParts } from "../deferred/deferred-loader.ts";
 import { questionText } from "../transcript/question-text.ts";
 import { acceptAnswer } from "./accept-answer.ts";
 import { registerTool, type PageTool } from "./model-context.ts";
@@ -28,12 +28,13 @@ export interface ProposedAnswer {
  */
 export function useQuestionTool(): ProposedAnswer | undefined {
   const chat = useChat();
+  const deferred = useDeferred();
   const questionId = useChatState((state) => shownQuestion(state)?.id);
   const [proposal, setProposal] = useState<ProposedAnswer>();
 
   useEffect(() => {
     const question = shownQuestion(chat.session.getState());
-    if (questionId === undefined || question?.id !== questionId) return;
+    if (deferred === undefined || questionId === undefined || question?.id !== questionId) return;
     const closed = new AbortController();
 
     function propose(answer: TextAnswer): Promise<ToolResult> {
@@ -51,7 +52,7 @@ export function useQuestionTool(): ProposedAnswer | undefined {
       });
     }
 
-    const tool = questionTool(chat, question, async (input) => {
+    const tool = questionTool(chat, { question, ...deferred }, async (input) => {
       const checked = await checkAnswer(chat, question, input);
       if ("status" in checked) return checked;
       return closed.signal.aborted ? { status: "superseded" } : propose(checked);
@@ -61,7 +62,7 @@ export function useQuestionTool(): ProposedAnswer | undefined {
       closed.abort();
       setProposal(undefined);
     };
-  }, [chat, questionId]);
+  }, [chat, deferred, questionId]);
 
   return proposal;
 }
@@ -74,7 +75,7 @@ function shownQuestion({ chunks }: ChatState): Question | undefined {
 /** Undefined for a question that only a person can answer. */
 function questionTool(
   { session, getStrings }: ChatServices,
-  question: Question,
+  { question, closingQuestion }: Pick<DeferredParts, "closingQuestion"> & { readonly question: Question },
   execute: PageTool["execute"],
 ): PageTool | undefined {
   const { bot, chunks } = session.getState();
