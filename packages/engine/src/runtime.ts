@@ -48,9 +48,11 @@ export type {
   RecordedAnswer,
   Turn,
   TurnRefusal,
+  VisitorIdentity,
   WireReply,
 } from "./turn/turn.ts";
-export type { FlowState } from "./state/session-state.ts";
+export { identityRule, type IdentityRule } from "./bot/identity-rule.ts";
+export { subjectOf, type FlowState } from "./state/session-state.ts";
 export { defaultFlowLimits, type FlowLimits } from "./state/flow-limits.ts";
 export type * from "./effects/effect-ports.ts";
 export type { EffectJournal, TurnConflict } from "./effects/effect-journal.ts";

@@ -49,6 +49,15 @@ export type SettingsSource = DeepPartial<Omit<Settings, "displayRules">> & {
         readonly prefillableVariables?: readonly string[] | undefined;
       }
     | undefined;
+  /** Visitors whom the page has signed in. */
+  readonly identity?:
+    | {
+        /** Whether visitors without a verified identity are refused. Default: false. */
+        readonly isRequired?: boolean | undefined;
+        /** The claim of each verified variable, by its name. Default: each variable takes the claim of its own name. */
+        readonly variables?: Readonly<Record<string, string>> | undefined;
+      }
+    | undefined;
   /** Language models. */
   readonly ai?: { readonly limits?: AiLimitsSource | undefined } | undefined;
   /** Never sent to pages. */

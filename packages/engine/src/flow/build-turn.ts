@@ -2,7 +2,13 @@ import { inputsAhead } from "../bot/reachability.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
 import { currentBot, rootBot, type Flow } from "../turn/flow.ts";
-import { hasAnswers, linkedResultId, linkedResults, resultVariables } from "./linked-results.ts";
+import {
+  hasAnswers,
+  linkedResultId,
+  linkedResults,
+  resultIdentity,
+  resultVariables,
+} from "./linked-results.ts";
 
 /** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
 export function buildTurn(flow: Flow): Turn {
@@ -10,16 +16,19 @@ export function buildTurn(flow: Flow): Turn {
   const isWaiting = session.waitingAt !== undefined || session.status === "registered";
   if (!isWaiting) session.status = "ended";
   session.exchangedCharacters += out.characters + (out.input ? JSON.stringify(out.input).length : 0);
+  const variables = resultVariables(flow, undefined);
+  const identity = resultIdentity(flow, variables);
   return {
     state: session,
     reply: reply(flow),
     answers: out.answers,
     logs: out.logs,
-    variables: resultVariables(flow, undefined),
+    variables,
     visitedEdgeIds: out.visitedEdgeIds,
     isEnded: !isWaiting,
     hasAnswers: hasAnswers(flow, undefined),
     isWaiting: out.input !== undefined && linkedResultId(flow) === undefined,
+    ...(identity && { identity }),
     linkedResults: linkedResults(flow),
   };
 }

@@ -61,7 +61,7 @@ export function resultVariables(flow: Flow, resultId: string | undefined): Turn[
   });
   return Object.fromEntries(
     frames.flatMap(({ botId, variables }) =>
-      Object.entries(variables).flatMap(([id, value]) => {
+      Object.entries({ ...variables, ...verifiedById(flow, botId) }).flatMap(([id, value]) => {
         const variable = flow.bots.get(botId)?.variables.get(id);
         const isEmpty = value === null || (isList(value) && value.length === 0);
         return variable === undefined || variable.isSessionVariable || isEmpty
@@ -70,4 +70,27 @@ export function resultVariables(flow: Flow, resultId: string | undefined): Turn[
       }),
     ),
   );
+}
+
+/** The values of a bot's verified variables. */
+function verifiedById({ bots, session }: Flow, botId: string): Frame["variables"] {
+  const values = Object.entries(session.identity?.variables ?? {});
+  return Object.fromEntries(
+    values.flatMap(([name, value]) => {
+      const id = bots.get(botId)?.variablesByName.get(name)?.id;
+      return id === undefined ? [] : [[id, value]];
+    }),
+  );
+}
+
+/** The visitor's identity, with the names of those variables of a result that it has set. */
+export function resultIdentity(
+  { session: { identity } }: Flow,
+  variables: Turn["variables"],
+): Turn["identity"] {
+  if (identity === undefined) return undefined;
+  return {
+    subject: identity.subject,
+    verified: Object.keys(variables).filter((name) => Object.hasOwn(identity.variables, name)),
+  };
 }

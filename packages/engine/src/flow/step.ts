@@ -7,6 +7,7 @@ import type { FlowState } from "../state/session-state.ts";
 import { runCommand } from "./command.ts";
 import { createFlow, currentBot, type Flow, type BlockRegistry, type PureServices } from "../turn/flow.ts";
 import { emptyFrame } from "./frames.ts";
+import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
 import { buildTurn } from "./build-turn.ts";
@@ -32,7 +33,8 @@ export function* step(
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  if (event.type === "regenerate") return yield* regenerate(bot, session, services, registry);
+  if (event.type === "regenerate") return yield* regenerate(bot, session, event, services, registry);
+  if (event.identity !== undefined) identify(session, bot, event.identity);
   const { regeneration: _, ...current } = session;
   const flow = createFlow(bot, current, services, registry);
   yield* loadLinkedBots(flow);
@@ -47,11 +49,13 @@ export function* step(
 function* regenerate(
   bot: CompiledBot,
   session: SessionState,
+  { identity }: Extract<FlowEvent, { type: "regenerate" }>,
   services: PureServices,
   registry: BlockRegistry,
 ): Effectful<Result<Turn, TurnRefusal>> {
   const before = stateBeforeReply(session);
   if (before === undefined) return fail(cannotRegenerate);
+  if (identity !== undefined) identify(before, bot, identity);
   const flow = createFlow(bot, before, services, registry);
   yield* loadLinkedBots(flow);
   const block = currentBot(flow).blocks.get(before.waitingAt?.blockId ?? "")?.block;
@@ -75,6 +79,7 @@ function* start(
 /** Runs the flow of a new session up to its first input. */
 export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal | undefined> {
   const bot = currentBot(flow);
+  if (event.identity !== undefined) identify(flow.session, bot, event.identity);
   prefill(flow, event.prefilledVariables);
   const props = event.isPreview ? undefined : startProps(bot);
   if (props) flow.out.actions.push({ type: "startPropsToInject", startPropsToInject: props });

@@ -4,6 +4,7 @@ import { inspectDisclosure } from "../inspect/disclosure.ts";
 import { inspectColors } from "../inspect/inspect-colors.ts";
 import { inspectPayments } from "../inspect/inspect-payments.ts";
 import { inspectRequestUrls } from "../inspect/inspect-request-urls.ts";
+import { inspectIdentity } from "../inspect/inspect-identity.ts";
 import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
@@ -45,6 +46,7 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
       ...inspectRequestUrls(definition),
       ...inspectDisclosure(definition),
       ...inspectColors(definition),
+      ...inspectIdentity(definition),
       ...inspectPrefillable(definition),
       ...inspectPayments(definition),
     ],

@@ -11,6 +11,7 @@ import { inspectPatterns } from "./inspect-patterns.ts";
 import { inspectPayments } from "./inspect-payments.ts";
 import { inspectRegeneration } from "./inspect-regeneration.ts";
 import { inspectRequestUrls } from "./inspect-request-urls.ts";
+import { inspectIdentity } from "./inspect-identity.ts";
 import { inspectPrefillable } from "./inspect-prefillable.ts";
 
 /** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of, amounts that visitors can choose. */
@@ -22,6 +23,7 @@ export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
     ...inspectDisclosure(bot),
     ...inspectRegeneration(bot),
     ...inspectColors(bot),
+    ...inspectIdentity(bot),
     ...inspectPrefillable(bot),
     ...inspectPayments(bot),
   ];

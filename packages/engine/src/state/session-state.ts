@@ -112,6 +112,10 @@ const sessionState = v.object({
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),
+  /** The visitor's verified identity, and the variables that it sets in all frames, by name. */
+  identity: v.exactOptional(
+    v.object({ subject: v.string(), variables: v.record(v.string(), variableValue) }),
+  ),
   /** Characters of all answers and replies so far. */
   exchangedCharacters: v.optional(v.number(), 0),
 });
@@ -134,4 +138,9 @@ export type BlockPosition = v.InferOutput<typeof blockPosition>;
 export function readSessionState(state: FlowState): SessionState | undefined {
   const parsed = v.safeParse(sessionState, state);
   return parsed.success ? parsed.output : undefined;
+}
+
+/** The subject of the visitor's verified identity. */
+export function subjectOf(state: FlowState): string | undefined {
+  return readSessionState(state)?.identity?.subject;
 }

@@ -3,7 +3,15 @@ import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import type { TurnConflict } from "../effects/effect-journal.ts";
 import type { FlowState } from "../state/session-state.ts";
 
-/** An event that starts or advances a flow. */
+/** A visitor whose token the host has verified. */
+export interface VisitorIdentity {
+  /** The site's id of the visitor. */
+  readonly subject: string;
+  /** All claims of the token, by name. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** An event that starts or advances a flow. `identity` is that of the visitor, whose claims replace the earlier ones. */
 export type FlowEvent =
   | {
       readonly type: "start";
@@ -18,6 +26,7 @@ export type FlowEvent =
       readonly message?: VisitorMessage;
       readonly resultId?: string;
       readonly sessionId: string;
+      readonly identity?: VisitorIdentity;
     }
   /** An answer, an action's result or a command. Without a message the flow just continues. */
   | {
@@ -25,9 +34,10 @@ export type FlowEvent =
       readonly message?: VisitorMessage;
       /** The provider has failed to write the streamed reply that the flow waits for. The message is what has arrived of it. */
       readonly hasStreamFailed?: boolean;
+      readonly identity?: VisitorIdentity;
     }
   /** Goes back to the last streamed reply and requests another one. */
-  | { readonly type: "regenerate" };
+  | { readonly type: "regenerate"; readonly identity?: VisitorIdentity };
 
 /** A reply in wire format, without the turn number that the server adds. */
 export type WireReply = Readonly<Omit<ChatReplyBody, "turn">>;
@@ -98,6 +108,8 @@ export interface Turn {
   readonly hasAnswers: boolean;
   /** Whether the turn's input belongs to the visitor's result, not to a linked bot's own. */
   readonly isWaiting: boolean;
+  /** The visitor's identity and the names of the verified variables; absent if the visitor is unknown. */
+  readonly identity?: { readonly subject: string; readonly verified: readonly string[] };
   /** Changes of the results of linked bots. */
   readonly linkedResults: readonly LinkedResult[];
 }

@@ -3,6 +3,7 @@ import { valueSize } from "../state/session-size.ts";
 import type { Frame } from "../state/session-state.ts";
 import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
 import { log } from "../turn/flow-output.ts";
+import { isVerified, verifiedValue } from "./verified-variables.ts";
 
 /** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
 export const MAX_VALUE_LENGTH = 1_000_000;
@@ -26,6 +27,7 @@ export function readVariableByName(flow: Flow, name: string): VariableValue {
 }
 
 function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
+  if (isVerified(flow.session, variable.name)) return verifiedValue(flow.session, variable.name);
   const { variables } = currentFrame(flow);
   if (Object.hasOwn(variables, variable.id)) return variables[variable.id] ?? null;
   noteInitialValue(flow, variable);
@@ -36,6 +38,8 @@ function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
 export function isFromVisitor(flow: Flow, name: string): boolean {
   const variable = currentBot(flow).variablesByName.get(name);
   if (variable === undefined) return false;
+  // The site's own users choose their names.
+  if (isVerified(flow.session, name)) return true;
   const { variables, visitorVariables } = currentFrame(flow);
   if (!Object.hasOwn(variables, variable.id)) noteInitialValue(flow, variable);
   return visitorVariables.includes(variable.id);
@@ -60,6 +64,7 @@ export function setVariable(
 ): void {
   const variable = findVariable(flow, id);
   if (variable === undefined) return;
+  if (isVerified(flow.session, variable.name)) return logVerified(flow, variable, origin);
   const frame = currentFrame(flow);
   const growth = valueSize(value) - valueSize(frame.variables[variable.id]);
   const problem = sizeProblem(flow, value, growth);
@@ -74,6 +79,12 @@ export function setVariable(
   flow.size.values += growth;
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
   noteOrigin(frame, variable.id, { isVisitors: origin !== "bot", isPrefilled: origin === "page" });
+}
+
+/** Only the visitor's token changes a verified variable. A page may send values for all variables. */
+function logVerified(flow: Flow, { name }: VariableDefinition, origin: ValueOrigin | "page"): void {
+  if (origin === "page") return;
+  log(flow, { status: "info", description: `${name} is verified and was not changed` });
 }
 
 /** Notes where a variable's value is from. */

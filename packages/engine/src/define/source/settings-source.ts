@@ -63,6 +63,11 @@ const aiLimits = v.strictObject({
   replyTokens: positive,
 });
 
+const identity = v.strictObject({
+  isRequired: flag,
+  variables: v.optional(v.record(v.string(), v.pipe(v.string(), v.minLength(1)))),
+});
+
 const metadata = v.strictObject({
   title: text,
   description: text,
@@ -82,6 +87,7 @@ export const settingsFields = v.strictObject({
   canRateReplies: flag,
   general: v.optional(general),
   typingEmulation: v.optional(typingEmulation),
+  identity: v.optional(identity),
   ai: v.optional(v.strictObject({ limits: v.optional(aiLimits) })),
   results: v.optional(v.strictObject({ webhookUrl: optionalWholeUrl("frame") })),
   security: v.optional(v.strictObject({ allowedOrigins: v.optional(texts) })),

@@ -7,13 +7,16 @@ import {
   reserveAi,
   type Effectful,
 } from "../../../effects/effect.ts";
+import type { VariableValue } from "../../../bot/bot-definition.ts";
 import type { AiRequest, AiRound, AiTool, AiToolCall } from "../../../effects/effect-ports.ts";
 import type { Conversation, RunGroup } from "../../../turn/flow.ts";
 import { log } from "../../../turn/flow-output.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
-import { setVariable, toVariableValue } from "../../../variables/variable-values.ts";
+import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
+import { isVerified, verifiedValue } from "../../../variables/verified-variables.ts";
+import { coerceValue } from "../../../variables/coerce-value.ts";
 
 /** Maximum number of responses of the model for one reply, and of tool calls in them. */
 const MAX_RESPONSES = 8;
@@ -55,6 +58,9 @@ const toolSchema = v.object({
 type Tool = v.InferOutput<typeof toolSchema>;
 type Parameter = Tool["parameters"][number];
 
+/** A tool as the model gets it, and the values of the parameters that it doesn't get. */
+type OfferedTool = Tool & { readonly verified: Readonly<Record<string, unknown>> };
+
 /** A tool that can be run; undefined for any other, such as a provider's own search. */
 export function readTool(value: unknown): Tool | undefined {
   const parsed = v.safeParse(toolSchema, value);
@@ -74,11 +80,12 @@ export function readTools(tools: readonly unknown[]): readonly Tool[] {
 export function* converse(
   flow: Flow,
   prompt: AiRequest,
-  tools: readonly Tool[],
+  allTools: readonly Tool[],
   runGroup: RunGroup,
 ): Effectful<Conversation> {
   const rounds: AiRound[] = [];
   let calls = 0;
+  const tools = allTools.map((tool) => withoutVerified(flow, tool));
   const request = withTools(prompt, tools);
   for (let responses = 1; responses <= MAX_RESPONSES; responses++) {
     const next = { ...request, ...(rounds.length > 0 && { rounds: [...rounds] }) };
@@ -103,6 +110,33 @@ export function* converse(
   return fail(`The model called tools in ${MAX_RESPONSES} responses and gave no answer`);
 }
 
+/**
+ * Without the parameters whose values are verified: a model that a visitor has talked into another person's data can't ask
+ * for it.
+ */
+function withoutVerified(flow: Flow, tool: Tool): OfferedTool {
+  const nameOf = ({ name, variableId }: Parameter): string =>
+    tool.groupId === undefined ? name : (findVariable(flow, variableId)?.name ?? name);
+  const isOpen = (parameter: Parameter): boolean => !isVerified(flow.session, nameOf(parameter));
+  const verified = tool.parameters.filter((parameter) => !isOpen(parameter));
+  return {
+    ...tool,
+    parameters: tool.parameters.filter(isOpen),
+    verified: Object.fromEntries(
+      verified.map(({ name, type }) => [name, ofType(type, verifiedValue(flow.session, name))]),
+    ),
+  };
+}
+
+function ofType(type: Parameter["type"], value: VariableValue): unknown {
+  return type === "string" || type === "enum" ? value : coerceValue(value);
+}
+
+/** What code knows of the visitor: nothing that a visitor, a page or the model has written. */
+function identityValue({ session: { identity } }: Flow): unknown {
+  return identity === undefined ? null : { subject: identity.subject, variables: identity.variables };
+}
+
 export function withTools(request: AiRequest, tools: readonly Tool[]): AiRequest {
   return { ...request, ...(tools.length > 0 && { tools: tools.map(toAiTool) }) };
 }
@@ -111,7 +145,7 @@ export function withTools(request: AiRequest, tools: readonly Tool[]): AiRequest
 function* callTool(
   flow: Flow,
   { name, input }: AiToolCall,
-  tools: readonly Tool[],
+  tools: readonly OfferedTool[],
   runGroup: RunGroup,
 ): Effectful<string> {
   yield* beginTool();
@@ -135,14 +169,15 @@ function toolError(error: string): string {
 
 function* runTool(
   flow: Flow,
-  tool: Tool,
+  tool: OfferedTool,
   input: Readonly<Record<string, unknown>>,
   runGroup: RunGroup,
 ): Effectful<Result<string, string>> {
   if (tool.groupId === undefined) {
     yield* announce(flow, tool, input);
     const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
-    const result = yield* evaluate(flow, tool.code, { ...unset, ...input }, "script");
+    const values = { identity: identityValue(flow), ...unset, ...input, ...tool.verified };
+    const result = yield* evaluate(flow, tool.code, values, "script");
     return result.ok ? ok(textOf(result.value)) : result;
   }
   // The model takes these values from what the visitor writes.
