@@ -125,7 +125,7 @@ const server = stack([
   ["sandbox", "store"],
   ["bots", "limits", "reports", "webhooks"],
   ["data", "settings"],
-  ["effects"],
+  ["effects", "identity"],
   ["files"],
   ["backup", "pages", "results", "sessions"],
   ["metrics", "owners"],

@@ -132,6 +132,20 @@ test("the sources of a reply are numbered below it, and only web addresses are l
   expect(list.element().querySelector("img")).toBeNull();
 });
 
+test("an identified visitor and the verified variables are marked", async () => {
+  renderConversation({
+    identity: { subject: "user-12", verified: ["plan"] },
+    variables: { plan: "pro", name: "Eve" },
+  });
+  await expect.element(page.getByText("Signed in as")).toBeVisible();
+  const terms = [...document.querySelectorAll(".details dt")].map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  );
+  expect(terms).toEqual(
+    expect.arrayContaining(["Signed in as: user-12 Verified", "plan Verified: pro", "name : Eve"]),
+  );
+});
+
 test("a model's text is marked", async () => {
   const said = richText({ text: "It depends." });
   const written = { ...said, content: { ...said.content, isAiGenerated: true } };

@@ -88,6 +88,14 @@ function Details({ result }: { readonly result: ResultDetail }) {
           <dd>
             <StatusTag result={result} />
           </dd>
+          {result.identity !== undefined && (
+            <>
+              <dt>{strings.subject}</dt>
+              <dd className="id">
+                {result.identity.subject} <VerifiedTag />
+              </dd>
+            </>
+          )}
           <dt>{strings.id}</dt>
           <dd className="id">{result.id}</dd>
         </dl>
@@ -99,7 +107,17 @@ function Details({ result }: { readonly result: ResultDetail }) {
   );
 }
 
-function Variables({ result: { variables, answers } }: { readonly result: ResultDetail }) {
+/** The site has signed the value; the visitor can't have changed it. */
+function VerifiedTag() {
+  const strings = useStrings();
+  return (
+    <span className="tag" data-tone="good">
+      {strings.verified}
+    </span>
+  );
+}
+
+function Variables({ result: { variables, answers, identity } }: { readonly result: ResultDetail }) {
   const strings = useStrings();
   const entries = Object.entries(variables);
   if (entries.length === 0) return undefined;
@@ -112,7 +130,9 @@ function Variables({ result: { variables, answers } }: { readonly result: Result
       <dl className="pairs">
         {entries.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name} {identity?.verified.includes(name) === true && <VerifiedTag />}
+            </dt>
             <dd>
               {typeof value === "string"
                 ? shownAnswer(value, isoOf(name, value))

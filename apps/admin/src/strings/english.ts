@@ -72,6 +72,8 @@ export const english = {
   transcript: "Transcript",
   startedAt: "Started",
   id: "ID",
+  subject: "Signed in as",
+  verified: "Verified",
   variables: "Variables",
   log: "Log",
   mails: "Mails",

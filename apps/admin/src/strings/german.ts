@@ -75,6 +75,8 @@ export const german: UiStrings = {
   transcript: "Verlauf",
   startedAt: "Begonnen",
   id: "Kennung",
+  subject: "Angemeldet als",
+  verified: "Geprüft",
   variables: "Variablen",
   log: "Protokoll",
   mails: "E-Mails",

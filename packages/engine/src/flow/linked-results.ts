@@ -35,16 +35,21 @@ export function endLinkedResult(flow: Flow, { resultId }: Frame): void {
 export function linkedResults(flow: Flow): Turn["linkedResults"] {
   const current = linkedResultId(flow);
   if (current !== undefined) linkedOutput(flow, current);
-  return [...flow.out.linked].map(([resultId, { botId, answers, visitedEdgeIds, ended }]) => ({
-    resultId,
-    botId,
-    answers,
-    visitedEdgeIds,
-    variables: ended?.variables ?? resultVariables(flow, resultId),
-    hasAnswers: ended?.hasAnswers ?? hasAnswers(flow, resultId),
-    isEnded: ended !== undefined,
-    isWaiting: resultId === current && flow.out.input !== undefined,
-  }));
+  return [...flow.out.linked].map(([resultId, { botId, answers, visitedEdgeIds, ended }]) => {
+    const variables = ended?.variables ?? resultVariables(flow, resultId);
+    const identity = resultIdentity(flow, variables);
+    return {
+      resultId,
+      botId,
+      answers,
+      visitedEdgeIds,
+      variables,
+      hasAnswers: ended?.hasAnswers ?? hasAnswers(flow, resultId),
+      isEnded: ended !== undefined,
+      isWaiting: resultId === current && flow.out.input !== undefined,
+      ...(identity && { identity }),
+    };
+  });
 }
 
 export function hasAnswers({ session }: Flow, resultId: string | undefined): boolean {

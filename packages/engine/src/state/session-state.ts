@@ -1,4 +1,4 @@
-import { visitorMessageSchema } from "@banter/protocol";
+import { isRecord, visitorMessageSchema } from "@banter/protocol";
 import * as v from "valibot";
 
 const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string()))]);
@@ -142,5 +142,7 @@ export function readSessionState(state: FlowState): SessionState | undefined {
 
 /** The subject of the visitor's verified identity. */
 export function subjectOf(state: FlowState): string | undefined {
-  return readSessionState(state)?.identity?.subject;
+  const { identity } = state;
+  const subject = isRecord(identity) ? identity["subject"] : undefined;
+  return typeof subject === "string" ? subject : undefined;
 }

@@ -86,6 +86,8 @@ export interface LinkedResult {
   readonly hasAnswers: boolean;
   /** Whether the turn's input belongs to this bot. */
   readonly isWaiting: boolean;
+  /** As of the turn, for this bot's variables. */
+  readonly identity?: Turn["identity"];
 }
 
 /** The outcome of one turn. Answers, variables and edges are those of the visitor's result. */

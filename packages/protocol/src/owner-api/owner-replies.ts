@@ -79,6 +79,14 @@ const resultEntries = {
   hasStarted: v.boolean(),
   answers: list(v.object({ blockId: v.string(), key: v.string(), content: v.string(), iso })),
   variables: v.record(v.string(), v.union([v.string(), list(v.nullable(v.string()))])),
+  identity: v.optional(
+    v.pipe(
+      v.object({ subject: v.string(), verified: list(v.string()) }),
+      v.description(
+        "The visitor whom the site has identified, and the names of the variables whose values it has signed",
+      ),
+    ),
+  ),
   /** Absent if no reply was rated. */
   ratings: v.optional(feedbackCountsSchema),
   aiGenerated: v.optional(

@@ -101,6 +101,20 @@ export const startReplySchema = v.object({
   ...sessionlessStartEntries,
   sessionId: v.string(),
   resultId: v.optional(v.string()),
+  isIdentified: v.optional(
+    v.pipe(v.literal(true), v.description("The session requires the visitor's identity with every request")),
+  ),
+  conversation: v.optional(
+    v.pipe(
+      list(
+        v.variant("from", [
+          v.object({ from: v.literal("bot"), at: v.string(), messages: replyEntries.messages }),
+          v.object({ from: v.literal("visitor"), at: v.string(), text: v.string() }),
+        ]),
+      ),
+      v.description("What was said before this reply: the identified visitor resumes a conversation"),
+    ),
+  ),
   challenge: v.optional(
     v.pipe(
       v.object({ parameters: v.record(v.string(), v.unknown()), signature: v.string() }),

@@ -69,6 +69,8 @@ const startEntries = {
   isStreamEnabled: v.nullish(v.boolean(), false),
   prefilledVariables: v.nullish(v.record(v.string(), v.unknown()), {}),
   textBubbleContentFormat: v.nullish(v.picklist(["richText", "markdown"]), "richText"),
+  /** The visitor's identity, a signed token (JWT). Later requests of the session carry it in the header `x-banter-identity`. */
+  identity: optional(v.pipe(v.string(), v.maxLength(100_000))),
 };
 
 /** `POST /api/v1/typebots/{publicId}/startChat` */
@@ -76,6 +78,8 @@ export const startChatRequestSchema = v.object({
   ...startEntries,
   resultId: optional(shortId),
   isOnlyRegistering: v.nullish(v.boolean(), false),
+  /** The visitor starts over: an unfinished conversation of the same identity is not resumed. */
+  startsOver: v.nullish(v.boolean(), false),
   message: v.pipe(
     v.nullish(v.union([visitorMessageSchema, bareText])),
     v.transform(toMessage<VisitorMessage>),

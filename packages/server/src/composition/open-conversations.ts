@@ -6,6 +6,8 @@ import { readEffectsConfig } from "../effects/effects-config.ts";
 import type { Attachment, Mailer } from "../effects/email.ts";
 import type { Files } from "../files/create-files.ts";
 import type { QrCodes } from "../files/qr-codes.ts";
+import { createIdentityVerifier } from "../identity/create-identity-verifier.ts";
+import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createUploadMeter } from "../http/rate-limits.ts";
 import { resultSettings } from "../results/result-settings.ts";
 import type { ServerConfig } from "../config/server-config.ts";
@@ -42,11 +44,12 @@ export function openConversations(
   const library = openLibrary(bots, now);
   const effects = openEffects(config, { files, qrCodes });
   const sentBotEffects = openSentBotEffects(config, effects);
+  const identity = openIdentity(config);
   const meter = createUploadMeter({ store, limits, now });
   return {
     effects,
     closeEffects: async () => {
-      await Promise.all([effects.close(), sentBotEffects.close()]);
+      await Promise.all([effects.close(), sentBotEffects.close(), identity.close()]);
     },
     conversations: createConversations({
       library,
@@ -73,6 +76,7 @@ export function openConversations(
         usedTokens: store.usedTokens,
         events,
       }),
+      identities: identity.verifier,
       lifetimes: config.lifetimes,
       events,
       sendEmailOf: (session) =>
@@ -81,6 +85,14 @@ export function openConversations(
           : queueMail({ store, mailer: effects.mailer, events, now, id }, session),
     }),
   };
+}
+
+function openIdentity({ identity: settings, services, logger, now }: ServerConfig) {
+  if (settings === undefined) return { verifier: undefined, close: async () => {} };
+  const net = createSafeFetch({ allowedHosts: services.allowedHosts });
+  const onFailure = (problem: string): void =>
+    logger.error({ url: settings.jwksUrl, problem }, "the keys of visitors' identities could not be read");
+  return { verifier: createIdentityVerifier({ settings, net, now, onFailure }), close: net.close };
 }
 
 function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {

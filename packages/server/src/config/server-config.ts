@@ -1,5 +1,6 @@
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
 import { readS3Config } from "../files/open-files.ts";
+import { readIdentitySettings, type IdentitySettings } from "../identity/identity-settings.ts";
 import type { S3Config } from "../files/s3-bucket.ts";
 import { readLimits, type Limits } from "../limits/limits.ts";
 import { readProofOfWorkSettings, type ProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
@@ -38,6 +39,8 @@ export interface ServerConfig
   /** Undefined if files are stored on disk. */
   readonly s3: S3Config | undefined;
   readonly proofOfWork: ProofOfWorkSettings;
+  /** Undefined if visitors are not identified. */
+  readonly identity: IdentitySettings | undefined;
   /** Where browsers reach this server, if not at the URL of the request. */
   readonly publicUrl: string | undefined;
   /** Base URL of the owner's fonts, which replaces font services. */
@@ -77,6 +80,7 @@ export function readServerConfig(options: ConfigOptions, given?: RawEnvironment)
     services: readEffectsConfig(environment),
     s3: readS3Config(environment),
     proofOfWork: readProofOfWorkSettings(environment),
+    identity: readIdentitySettings(environment),
     publicUrl: environment.BANTER_PUBLIC_URL,
     fontHost: environment.BANTER_FONT_HOST,
     secret: environment.BANTER_SECRET,

@@ -1,6 +1,7 @@
 import { readEffectsConfig } from "../effects/effects-config.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { readS3Config } from "../files/open-files.ts";
+import { readIdentitySettings } from "../identity/identity-settings.ts";
 import { readLimits } from "../limits/limits.ts";
 import { readProofOfWorkSettings } from "../limits/proof-of-work-settings.ts";
 import {
@@ -26,6 +27,7 @@ export function readSettings(given?: RawEnvironment) {
     () => readDays(settings.BANTER_RETENTION_DAYS),
     () => readMegabytes(settings.BANTER_MIN_FREE_MB),
     () => readProofOfWorkSettings(settings),
+    () => readIdentitySettings(settings),
     () => readEffectsConfig(settings),
     () => readS3Config(settings),
   ];

@@ -21,6 +21,9 @@ export type TrustedProxies = number | undefined;
 /** The header with the solution of a proof of work. */
 const PROOF_OF_WORK_HEADER = "x-banter-proof";
 
+/** The header with the visitor's identity. */
+const IDENTITY_HEADER = "x-banter-identity";
+
 export function readCaller({ req, env }: RequestContext, trustedProxies: TrustedProxies): Caller {
   const request = req.raw;
   const address = ownAddress(request, env, trustedProxies);
@@ -29,6 +32,7 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: Trusted
   const parent = parentHeaders.map((name) => request.headers.get(name)).find((value) => value !== null);
   const parentOrigin = parent === undefined || parent === null ? undefined : URL.parse(parent)?.origin;
   const solution = request.headers.get(PROOF_OF_WORK_HEADER);
+  const identityToken = request.headers.get(IDENTITY_HEADER);
   const acceptLanguage = request.headers.get("accept-language");
   return {
     ownOrigin,
@@ -36,8 +40,14 @@ export function readCaller({ req, env }: RequestContext, trustedProxies: Trusted
     ...(address !== undefined && { address }),
     ...(parentOrigin !== undefined && { parentOrigin }),
     ...(acceptLanguage !== null && { acceptLanguage }),
+    ...(identityToken !== null && { identityToken }),
     ...(solution !== null && { solution }),
   };
+}
+
+/** A start carries the identity in its body, so that other servers, which don't know the header, still answer. */
+export function withIdentity(caller: Caller, identityToken: string | undefined): Caller {
+  return { ...caller, ...(identityToken !== undefined && { identityToken }) };
 }
 
 /** The browser knows, also if it sends no `Origin`, or one with the scheme of a proxy that terminates TLS. */

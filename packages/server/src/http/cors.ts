@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 
 const ALLOWED_HEADERS =
-  "content-type, cache-control, x-typebot-iframe-referrer-origin, x-banter-parent-origin, x-banter-proof";
+  "content-type, cache-control, x-typebot-iframe-referrer-origin, x-banter-parent-origin, x-banter-proof, x-banter-identity";
 
 /**
  * Lets every page read the API's responses, errors included, so that the widget can show why a request was refused.

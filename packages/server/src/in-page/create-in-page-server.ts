@@ -78,6 +78,7 @@ function createRouteDeps(
       lifetimes: defaultLifetimes,
       limits: defaultLimits,
       proofOfWork: noProofOfWork,
+      identities: undefined,
       events: silent,
       sendEmailOf: () => effects.sendEmail,
     }),

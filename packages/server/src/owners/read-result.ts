@@ -6,7 +6,7 @@ import { notFound, type OwnedBot, type OwnerContext } from "./owned-bot.ts";
 import { feedbackBody } from "../reports/feedback-body.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
 import { resultRow } from "./read-results.ts";
-import { transcriptOf, type TranscriptEntry } from "./transcript.ts";
+import { transcriptOf, type TranscriptEntry } from "../reports/transcript.ts";
 
 /** How long the URL of a private file is valid, in seconds. */
 const FILE_URL_LIFETIME_S = 3_600;

@@ -56,6 +56,7 @@ export function resultRow(result: StoredResult, modelVariables: readonly string[
       ...(iso && { iso }),
     })),
     variables,
+    ...(result.identity && { identity: result.identity }),
     ...(result.feedback.length > 0 && { ratings: countFeedback(result) }),
     ...aiGenerated(result, modelVariables),
   };

@@ -9,7 +9,7 @@ import type { ExportRequest, Reports } from "../store/reports.ts";
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question of the bot and each that was answered (named by its variable, else
  * its group), the remaining variables, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
- * feedback and the sources of its replies, if there are any.
+ * feedback and the sources of its replies, and the subjects of visitors with the verified values, if there are any.
  * The last answer to a question counts.
  */
 export async function* resultsAsCsv(
@@ -21,7 +21,7 @@ export async function* resultsAsCsv(
     questions,
   }: Pick<ExportRequest, "hasByteOrderMark" | "modelVariables" | "questions">,
 ): AsyncIterable<string> {
-  const { answers, variables, dates, hasFeedback, hasCitations } = await findColumns(
+  const { answers, variables, dates, hasFeedback, hasCitations, verified } = await findColumns(
     reports,
     selection,
     questions,
@@ -32,7 +32,9 @@ export async function* resultsAsCsv(
   const citations = hasCitations ? ["sources"] : [];
   const isoDates = dates.map((key) => `${key} (ISO 8601)`);
   const known = ["id", "created at", "completed", ...answers, ...variables];
-  const header = [...known, ...isoDates, ...mark, ...feedback, ...citations];
+  // Columns of their own: an answer that is saved in such a variable isn't verified.
+  const identity = verified === undefined ? [] : ["subject", ...verified.map((name) => `${name} (verified)`)];
+  const header = [...known, ...isoDates, ...mark, ...feedback, ...citations, ...identity];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
     const values = new Map(result.answers.map(({ key, content }) => [key, content]));
@@ -46,6 +48,7 @@ export async function* resultsAsCsv(
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasFeedback ? feedbackCells(result) : []),
       ...(hasCitations ? [citationsCell(result)] : []),
+      ...(verified === undefined ? [] : identityCells(result, verified)),
     ];
     yield row.map(csvCell).join(",");
   }
@@ -60,6 +63,8 @@ async function findColumns(
   const answers = new Set(questions);
   const variables = new Set<string>();
   const dates = new Set<string>();
+  const verified = new Set<string>();
+  let isIdentified = false;
   let hasFeedback = false;
   let hasCitations = false;
   for await (const result of allResults(reports, selection)) {
@@ -68,6 +73,8 @@ async function findColumns(
       if (iso !== undefined && iso !== content) dates.add(key);
     }
     for (const name of Object.keys(result.variables)) variables.add(name);
+    for (const name of result.identity?.verified ?? []) verified.add(name);
+    isIdentified ||= result.identity !== undefined;
     hasFeedback ||= result.feedback.length > 0;
     hasCitations ||= result.sources.length > 0;
   }
@@ -77,6 +84,8 @@ async function findColumns(
     dates: [...dates],
     hasFeedback,
     hasCitations,
+    /** Names of verified variables; undefined without an identified visitor. */
+    verified: isIdentified ? [...verified] : undefined,
   };
 }
 
@@ -84,6 +93,14 @@ function feedbackCells(result: StoredResult): readonly string[] {
   const { up, down } = countFeedback(result);
   const comments = result.feedback.flatMap(({ comment }) => comment ?? []);
   return [String(up), String(down), comments.join("\n")];
+}
+
+function identityCells({ identity, variables }: StoredResult, names: readonly string[]): readonly string[] {
+  const isVerified = (name: string) => identity?.verified.includes(name) === true;
+  return [
+    identity?.subject ?? "",
+    ...names.map((name) => (isVerified(name) ? formatValue(variables[name]) : "")),
+  ];
 }
 
 /** A line per source, with the number that the visitor saw; those of the next reply begin at 1 again. */

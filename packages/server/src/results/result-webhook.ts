@@ -88,6 +88,7 @@ async function send(
         createdAt: new Date(createdAt).toISOString(),
       })),
       variables: result.variables,
+      ...(result.identity && { identity: result.identity }),
       ...(result.sources.length > 0 && { sources: result.sources }),
       ...aiGenerated(result, modelVariablesOf(library, result.botId)),
     },

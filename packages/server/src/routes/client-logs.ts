@@ -13,7 +13,7 @@ const route = describe({
   summary: "Store errors that occurred in the page",
   request: clientLogsRequestSchema,
   reply: clientLogsReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v2/sessions/{sessionId}/clientLogs`, and the same under `v1`. */

@@ -15,6 +15,7 @@ const route = describe({
   request: continueChatRequestSchema,
   reply: chatReplySchema,
   failures: [
+    "UNAUTHORIZED",
     "FORBIDDEN",
     "NOT_FOUND",
     "CONFLICT",

@@ -10,7 +10,7 @@ import { startReplySchema } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
-import { readCaller } from "../http/caller.ts";
+import { readCaller, withIdentity } from "../http/caller.ts";
 import { countReply, limitAddress, limitBytes } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
@@ -60,7 +60,9 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     if (!permission.ok) return failureResponse(permission.error);
     const bot = previewedBot(typebot, served, permission.value);
     if (!bot.ok) return failureResponse(bot.error);
-    const reply = respond(await startPreview(conversations, bot.value, body.value, caller));
+    const reply = respond(
+      await startPreview(conversations, bot.value, body.value, withIdentity(caller, body.value.identity)),
+    );
     await countReply(deps, context, reply);
     return reply;
   });

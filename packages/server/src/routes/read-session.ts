@@ -12,7 +12,7 @@ const route = describe({
   id: "readSession",
   summary: "Resync with a conversation",
   reply: sessionReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 /** `GET /api/v1/sessions/{sessionId}`: turn and last reply, for a client that needs to resync. */

@@ -13,7 +13,7 @@ const route = describe({
   summary: "Rate a streamed AI reply, or withdraw the rating",
   request: replyFeedbackRequestSchema,
   reply: replyFeedbackReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 /** `POST /api/v1/sessions/{sessionId}/replies/{turn}/rating`; the turn is the one whose reply requested the stream. */

@@ -1,6 +1,6 @@
 import { startChatRequestSchema } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
-import { readCaller } from "../http/caller.ts";
+import { readCaller, withIdentity } from "../http/caller.ts";
 import { countReply, limitBytes, limitStarts } from "../http/rate-limits.ts";
 import { readJson } from "../http/read-json.ts";
 import { failureResponse, respond } from "../http/respond.ts";
@@ -13,7 +13,14 @@ const route = describe({
   summary: "Start a conversation",
   request: startChatRequestSchema,
   reply: startReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "PRECONDITION_REQUIRED", "TOO_MANY_REQUESTS"],
+  failures: [
+    "UNAUTHORIZED",
+    "FORBIDDEN",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "PRECONDITION_REQUIRED",
+    "TOO_MANY_REQUESTS",
+  ],
 });
 
 /** `POST /api/v1/typebots/{publicId}/startChat` */
@@ -29,7 +36,7 @@ export function addStartChat(app: ServerApp, deps: RouteDeps): void {
     if (!body.ok) return failureResponse(body.error);
     const size = await limitBytes(deps, context, body.value);
     if (!size.ok) return failureResponse(size.error);
-    const caller = readCaller(context, deps.trustedProxies);
+    const caller = withIdentity(readCaller(context, deps.trustedProxies), body.value.identity);
     const reply = respond(await startConversation(deps.conversations, publicId, body.value, caller));
     await countReply(deps, context, reply);
     return reply;

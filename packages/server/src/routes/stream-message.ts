@@ -17,7 +17,14 @@ const route = describe({
     description: "Lines of `CODE:JSON`: `0` is text, `h` a source, `3` an error, `d` the end",
     contentTypes: ["text/plain"],
   },
-  failures: ["FORBIDDEN", "NOT_FOUND", "PRECONDITION_REQUIRED", "TOO_MANY_REQUESTS", "BAD_GATEWAY"],
+  failures: [
+    "UNAUTHORIZED",
+    "FORBIDDEN",
+    "NOT_FOUND",
+    "PRECONDITION_REQUIRED",
+    "TOO_MANY_REQUESTS",
+    "BAD_GATEWAY",
+  ],
 });
 
 /** `POST /api/v2/sessions/{sessionId}/streamMessage`, and the same under `v1`. */

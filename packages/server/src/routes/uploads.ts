@@ -66,7 +66,7 @@ const uploadUrlRoute = describe({
   summary: "Get the URL for the upload of one file",
   request: uploadUrlRequestSchema,
   reply: uploadTargetReplySchema,
-  failures: ["FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  failures: ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
 });
 
 /** Issues upload URLs. */

@@ -3,6 +3,7 @@ import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
 import type { FileAnswer, FileHolder } from "../files/answer-files.ts";
 import type { Files } from "../files/create-files.ts";
+import type { IdentityVerifier } from "../identity/create-identity-verifier.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Store } from "../store/store.ts";
 import type { ConversationEvents } from "./conversation-events.ts";
@@ -72,12 +73,18 @@ export interface Guards {
   readonly proofOfWork: ProofOfWork;
 }
 
+export interface Identities {
+  /** Undefined if the server has no key: then it identifies no visitors. */
+  readonly identities: IdentityVerifier | undefined;
+}
+
 export interface Observers {
   readonly events: ConversationEvents;
 }
 
 /** All roles. */
-export interface ConversationDeps extends Clock, Bots, Stored, LiveSessions, FlowEffects, Guards, Observers {}
+export interface ConversationDeps
+  extends Clock, Bots, Stored, LiveSessions, FlowEffects, Guards, Identities, Observers {}
 
 /** In milliseconds. */
 export interface SessionLifetimes {

@@ -3,12 +3,13 @@ import { libraryBot } from "../bots/bot-library.ts";
 import { sessionExpired, sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
-import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
+import { identifyTurn } from "./visitor-identity.ts";
+import type { Bots, Clock, Identities, LiveSessions, Stored } from "./conversation-deps.ts";
 
 /** The collaborators of finding a session. */
-export type SessionFinder = Pick<LiveSessions, "lifetimes"> & Bots & Clock & Stored;
+export type SessionFinder = Pick<LiveSessions, "lifetimes"> & Bots & Clock & Identities & Stored;
 
-/** Finds a session that has not expired and whose bot the caller's page may run. */
+/** Finds a session that has not expired, that is the caller's, and whose bot the caller's page may run. */
 export async function findSession(
   deps: SessionFinder,
   sessionId: string,
@@ -17,7 +18,7 @@ export async function findSession(
   return permitSession(deps, await deps.store.sessions.find(sessionId), caller);
 }
 
-/** Refuses a session that is missing or has expired, or whose bot the caller's page may not run. */
+/** Refuses a session that is missing, has expired or is another visitor's, or whose bot the caller's page may not run. */
 export async function permitSession(
   deps: Omit<SessionFinder, "store">,
   session: StoredSession | undefined,
@@ -28,6 +29,8 @@ export async function permitSession(
   if (session.isEnded && age > deps.lifetimes.ended) return fail(sessionNotFound);
   const { idle, preview } = deps.lifetimes;
   if (age > (session.isPreview ? Math.min(idle, preview) : idle)) return fail(sessionExpired);
+  const identity = await identifyTurn(deps, session, caller);
+  if (!identity.ok) return identity;
   // A preview is started with the owner's permission, also on pages that visitors may not use.
   if (session.isPreview) return ok(session);
   const permission = checkOrigin(caller, [await allowedOriginsOf(deps, session), deps.allowedOrigins]);

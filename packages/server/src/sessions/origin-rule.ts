@@ -13,6 +13,8 @@ export interface Caller {
   readonly address?: string;
   /** The `Accept-Language` header. */
   readonly acceptLanguage?: string;
+  /** The visitor's identity (JWT), not verified yet. */
+  readonly identityToken?: string;
   /** The solution of a proof of work, as the request's header contains it. */
   readonly solution?: string;
 }

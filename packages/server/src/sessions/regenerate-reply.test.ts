@@ -1,6 +1,6 @@
 import type { BotDefinition } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
-import { transcriptOf } from "../owners/transcript.ts";
+import { transcriptOf } from "../reports/transcript.ts";
 import { aiBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
 

@@ -10,6 +10,7 @@ import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
 import { trustedMessage, waitsForStream, type TrustedMessage } from "./trusted-message.ts";
+import { identifyTurn } from "./visitor-identity.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
 /** Why a turn was not committed. */
@@ -79,9 +80,15 @@ async function runAndCommit(
     : await trustedMessage(deps, session, sentMessage);
   if (!trusted.ok) return trusted;
   const { message, hasStreamFailed = false } = trusted.value;
-  const event: FlowEvent = isRegeneration
-    ? { type: "regenerate" }
-    : { type: "visitor-message", hasStreamFailed, ...(message !== undefined && { message }) };
+  // Its claims may have changed since the last turn.
+  const identity = await identifyTurn(deps, session, caller);
+  if (!identity.ok) return fail({ kind: "rejected", failure: identity.error });
+  const event: FlowEvent = {
+    ...(isRegeneration
+      ? { type: "regenerate" }
+      : { type: "visitor-message", hasStreamFailed, ...(message !== undefined && { message }) }),
+    ...(identity.value && { identity: identity.value }),
+  };
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,

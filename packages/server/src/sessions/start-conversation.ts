@@ -1,17 +1,27 @@
-import { runTurn, type CompiledBot, type FlowEvent, type Turn } from "@banter/engine/runtime";
+import {
+  runTurn,
+  subjectOf,
+  type CompiledBot,
+  type FlowEvent,
+  type Turn,
+  type VisitorIdentity,
+} from "@banter/engine/runtime";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
+import { identityMismatch } from "../identity/identity-failures.ts";
+import { transcriptOf } from "../reports/transcript.ts";
 import { isId } from "../store/is-id.ts";
 import type { ResultSummary } from "../store/stored-result.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
+import type { Bots, Clock, ConversationDeps, LiveSessions, Stored } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { challengeAhead, proveStart } from "./proof-of-work-rule.ts";
 import type { TurnError } from "./run-visitor-turn.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 import { newStartIds, startIdsOf } from "./start-ids.ts";
+import { identifyStart } from "./visitor-identity.ts";
 import { findStartableBot } from "./startable-bot.ts";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import { toTurnCommit, refusalFailure } from "./turn-commit.ts";
@@ -39,9 +49,11 @@ export async function startConversation(
   const startable = findStartableBot(deps, publicId, caller);
   if (!startable.ok) return startable;
   const bot = startable.value;
+  const identity = await identifyStart(deps, bot.compiled, caller);
+  if (!identity.ok) return identity;
   const { message, textBubbleContentFormat, startId } = request;
   const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("start", bot.compiled.id, startId);
-  const continued = await continuedResult(deps, bot.compiled, request.resultId);
+  const continued = await continuedResult(deps, bot.compiled, request.resultId, identity.value);
   const event: StartEvent = {
     type: "start",
     isStreamEnabled: request.isStreamEnabled,
@@ -52,10 +64,13 @@ export async function startConversation(
     ...(message !== undefined && { message }),
     resultId: continued?.id ?? ids.resultId,
     sessionId: ids.sessionId,
+    ...(identity.value && { identity: identity.value }),
   };
   const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
   const proven = await proveStart(deps, bot.compiled, start, caller);
   if (!proven.ok) return proven;
+  const resumed = request.startsOver ? undefined : await findResumable(deps, bot.compiled, event);
+  if (resumed !== undefined) return ok(await resumedBody(deps, bot, resumed));
   const isResumed =
     message === undefined && continued !== undefined && (await isResumable(deps, bot.compiled, continued));
   const started = await runStart(deps, { bot, event, caller, startId, isResumed });
@@ -73,6 +88,10 @@ export async function startPreview(
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const { isProgressBarEnabled } = request;
   if (sessionId !== undefined && !isId(sessionId)) return fail(sessionIdIsInvalid);
+  // An author may try the bot as an unknown visitor.
+  const identity =
+    caller.identityToken === undefined ? ok(undefined) : await identifyStart(deps, bot, caller);
+  if (!identity.ok) return identity;
   // A page that names the session restarts it.
   const startId = sessionId === undefined ? request.startId : undefined;
   const ids = startId === undefined ? newStartIds(deps.id) : startIdsOf("preview", bot.id, startId);
@@ -86,6 +105,7 @@ export async function startPreview(
     ...(isProgressBarEnabled !== undefined && { isProgressBarEnabled }),
     textFormat: textBubbleContentFormat,
     sessionId: sessionId ?? ids.sessionId,
+    ...(identity.value && { identity: identity.value }),
   };
   return runStart(deps, { bot: libraryBot(bot, { publishedAt: deps.now() }), event, caller, startId });
 }
@@ -127,6 +147,8 @@ async function startOnce(
     // Undecided while another run performs the effects.
     if (session === undefined || sent === undefined)
       return fail({ ...startedTwice, code: "TOO_MANY_REQUESTS", retryAfter: 3 });
+    // Whoever knows the id of another visitor's start must not get its reply.
+    if (subjectOf(session.state) !== event.identity?.subject) return fail(identityMismatch);
     deps.events.repeated();
     return ok(startBody(deps, bot, { ...session, ...sent }));
   } finally {
@@ -190,16 +212,63 @@ const sessionIsLive: ApiFailure = {
   message: "sessionId belongs to a live session",
 };
 
+/** The conversation that an identified visitor has begun on any device and not ended, if the bot remembers visitors. */
+async function findResumable(
+  { store, lifetimes, now }: Stored & Clock & Pick<LiveSessions, "lifetimes">,
+  { id, revision, parsedSettings: { general } }: CompiledBot,
+  { identity, message, sessionId }: StartEvent,
+): Promise<StoredSession | undefined> {
+  if (identity === undefined || message !== undefined || !general.rememberUser.isEnabled) return undefined;
+  const last = await store.sessions.findOfSubject(id, identity.subject);
+  // A repeated start gets the reply to the first one.
+  if (last === undefined || last.id === sessionId || last.botRevision !== revision) return undefined;
+  return now().getTime() - last.updatedAt > lifetimes.idle ? undefined : last;
+}
+
+/** The last reply of a conversation as that of a start, with what was said before it. */
+async function resumedBody(
+  deps: Pick<Bots, "library" | "fontHost"> & Stored,
+  bot: LibraryBot,
+  session: StoredSession,
+): Promise<StartReplyBody> {
+  const { clientSideActions, ...reply } = session.reply;
+  // Before a question, the actions have run on the other device.
+  const awaited = reply.input === undefined && clientSideActions ? { clientSideActions } : {};
+  return {
+    ...startBody(deps, bot, { ...session, reply: { ...reply, ...awaited } }),
+    conversation: await earlierEntries(deps, session),
+  };
+}
+
+async function earlierEntries(
+  { store }: Stored,
+  { id, resultId = "" }: StoredSession,
+): Promise<NonNullable<StartReplyBody["conversation"]>> {
+  const result = await store.results.find(resultId);
+  const turns = (await store.reports.transcript(resultId)).filter(({ sessionId }) => sessionId === id);
+  const last = turns.at(-1);
+  if (result === undefined || last === undefined) return [];
+  const entries = transcriptOf(turns, result);
+  const earlier = last.reply.messages.length > 0 ? entries.slice(0, -1) : entries;
+  return earlier.map((entry) => {
+    const at = new Date(entry.at).toISOString();
+    return entry.from === "bot"
+      ? { from: entry.from, at, messages: entry.messages }
+      : { from: entry.from, at, text: entry.text };
+  });
+}
+
 function startBody(
   deps: Pick<Bots, "library" | "fontHost">,
   bot: LibraryBot,
-  { id, resultId, isPreview, turn, reply }: StoredSession,
+  { id, resultId, isPreview, turn, reply, state }: StoredSession,
 ): StartReplyBody {
   const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
   const options = { findBot, fontHost: deps.fontHost, turn, isPreview };
   return {
     sessionId: id,
     ...(resultId !== undefined && { resultId }),
+    ...(subjectOf(state) !== undefined && { isIdentified: true }),
     ...sessionlessStartBody(bot, reply, options),
   };
 }
@@ -227,16 +296,17 @@ function newSession(
   };
 }
 
-/** The result that a returning visitor continues: it must belong to this bot, and the bot must remember visitors. */
+/** The result that a returning visitor continues: it must be of this bot and this visitor, and the bot must remember visitors. */
 async function continuedResult(
   { store }: Stored,
   { id, parsedSettings: { general } }: CompiledBot,
   resultId: string | undefined,
+  identity: VisitorIdentity | undefined,
 ): Promise<ResultSummary | undefined> {
   const isRemembering = general.rememberUser.isEnabled || !general.isNewResultOnRefreshEnabled;
   if (resultId === undefined || !isRemembering) return undefined;
   const result = await store.results.findSummary(resultId);
-  return result?.botId === id ? result : undefined;
+  return result?.botId === id && result.identity?.subject === identity?.subject ? result : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { ai, ask, defineBot, say, text } from "@banter/engine";
 import { formatDiagnostics, readBot, type AiRequest } from "@banter/engine/runtime";
 import { fail, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { expect, test } from "vitest";
-import { transcriptOf } from "../owners/transcript.ts";
+import { transcriptOf } from "../reports/transcript.ts";
 import { asRecord, messageTexts, openTestServer, text as said } from "../testing/test-server.ts";
 
 const failure: StreamPart = { type: "error", description: "Rate limit" };

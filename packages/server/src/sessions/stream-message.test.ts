@@ -2,7 +2,7 @@ import { parseBotDefinition, type AiRequest } from "@banter/engine/runtime";
 import { fail, ok, parseStreamPart, type StreamPart } from "@banter/protocol";
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../limits/limits.ts";
-import { transcriptOf } from "../owners/transcript.ts";
+import { transcriptOf } from "../reports/transcript.ts";
 import { aiBot, oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
 import {
   asRecord,

@@ -59,13 +59,24 @@ function resultChange(
     answers: turn.answers,
     logs: turn.logs,
     visitedEdgeIds: turn.visitedEdgeIds,
+    ...(turn.identity && { identity: turn.identity }),
     ...(turn.isWaiting && blockId !== undefined && { waitingBlockId: blockId }),
   };
 }
 
 /** Logs belong to the visitor's result. */
 function linkedChange(
-  { resultId, botId, isEnded, hasAnswers, isWaiting, variables, answers, visitedEdgeIds }: LinkedResult,
+  {
+    resultId,
+    botId,
+    isEnded,
+    hasAnswers,
+    isWaiting,
+    variables,
+    answers,
+    visitedEdgeIds,
+    identity,
+  }: LinkedResult,
   { blockId }: Pick<StoredSession, "blockId">,
   newDelivery: TurnCommitOptions["linkedDelivery"],
 ): LinkedResultChange {
@@ -80,6 +91,7 @@ function linkedChange(
     answers,
     logs: [],
     visitedEdgeIds,
+    ...(identity && { identity }),
     ...(isWaiting && blockId !== undefined && { waitingBlockId: blockId }),
     ...(delivery && { delivery }),
   };

@@ -6,6 +6,7 @@ import { limitSettings } from "../limits/limits.ts";
 const urls = {
   BANTER_DATABASE_URL: "postgres://user@host/name",
   BANTER_FONT_HOST: "https://shop.example.com/fonts",
+  BANTER_IDENTITY_JWKS_URL: "https://shop.example.com/.well-known/jwks.json",
   BANTER_PUBLIC_URL: "https://bots.example.com",
   BANTER_RESULT_WEBHOOK_URL: "https://shop.example.com/hooks/results",
   BANTER_S3_ENDPOINT: "https://s3.eu-west-1.amazonaws.com",
@@ -23,6 +24,9 @@ const others = [
   "BANTER_BACKUP_KEEP",
   "BANTER_DRAIN_SECONDS",
   "BANTER_FILES_DIR",
+  "BANTER_IDENTITY_AUDIENCE",
+  "BANTER_IDENTITY_ISSUER",
+  "BANTER_IDENTITY_SECRET",
   "BANTER_METRICS_TOKEN",
   "BANTER_MIN_FREE_MB",
   "BANTER_OWNER_TOKEN",

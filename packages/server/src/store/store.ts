@@ -135,6 +135,8 @@ export interface JournalEntry {
 export interface Store {
   readonly sessions: {
     find(id: string): Promise<StoredSession | undefined>;
+    /** The session that an identified visitor of the bot has used last, of those that have not ended. */
+    findOfSubject(botId: string, subject: string): Promise<StoredSession | undefined>;
     /** The reply to the message with this id. */
     findReply(sessionId: string, messageId: string): Promise<SentReply | undefined>;
     /** `find`, the charge of a session that exists, and `findReply` in one round trip. */

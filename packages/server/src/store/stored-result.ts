@@ -1,6 +1,13 @@
 import type { FlowLog, RecordedAnswer } from "@banter/engine/runtime";
 import type { PlacedCitation, ReplyFeedback, ReplyFeedbackValue } from "@banter/protocol";
 
+/** The visitor's verified identity. */
+export interface ResultIdentity {
+  readonly subject: string;
+  /** Names of the result's variables that have verified values. */
+  readonly verified: readonly string[];
+}
+
 export interface ResultChange {
   readonly id: string;
   readonly botId: string;
@@ -12,6 +19,8 @@ export interface ResultChange {
   readonly visitedEdgeIds: readonly string[];
   /** The question that waits for an answer; absent once the conversation is over. */
   readonly waitingBlockId?: string;
+  /** Absent for an unknown visitor. */
+  readonly identity?: ResultIdentity;
 }
 
 /** The result of a linked bot that keeps results of its own, with the webhook call that announces its completion. */
@@ -122,6 +131,8 @@ export interface ResultSummary {
   readonly isCompleted: boolean;
   readonly hasStarted: boolean;
   readonly lastSessionId: string;
+  /** Absent for an unknown visitor. */
+  readonly identity?: ResultIdentity;
 }
 
 /** Everything stored for the owner about one visitor's conversation. */

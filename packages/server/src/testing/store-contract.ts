@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 import { describeFileDeletions } from "./file-deletions-contract.ts";
+import { describeIdentities } from "./identities-contract.ts";
 
 const session: StoredSession = {
   id: "s1",
@@ -90,6 +91,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
     describe("sources of replies", () => {
       describeSources(() => store);
+    });
+    describe("identities", () => {
+      describeIdentities(() => store);
     });
     describe("mails", () => {
       describeMails(() => store);

@@ -17,6 +17,12 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
     commit: createChargedCommit(createCommit(memory), rateLimits),
     saveStreamedText: async (streamed) => saveStreamedText(memory, streamed),
     findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
+    findOfSubject: async (botId, subject) =>
+      [...memory.results.values()]
+        .filter(({ identity }) => identity?.subject === subject)
+        .flatMap(({ lastSessionId }) => memory.sessions.get(lastSessionId) ?? [])
+        .filter((session) => session.botId === botId && !session.isEnded && !session.isPreview)
+        .toSorted((a, b) => b.updatedAt - a.updatedAt)[0],
     findReplyOfTurn: async (sessionId, turn) => {
       const { resultId = "" } = memory.sessions.get(sessionId) ?? {};
       const turns = memory.turns.get(resultId) ?? [];
@@ -138,6 +144,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
       })),
     ],
     logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
+    ...(change.identity && { identity: change.identity }),
     feedback: existing?.feedback ?? [],
     sources: existing?.sources ?? [],
   });

@@ -12,22 +12,38 @@ export function createWriteTurns(pool: Pick<Pool, "query">): WriteTurns {
   return async (turns) => {
     // In one order, so that instances can't deadlock.
     const sorted = turns.toSorted((a, b) => (a.session.id < b.session.id ? -1 : 1));
-    const { rows } = await pool.query<{ session_id: string; outcome: Exclude<CommitOutcome, "committed"> }>({
-      name: "commit-turns",
-      text: "SELECT session_id, outcome FROM commit_turns($1, $2, $3, $4, $5, $6)",
-      values: [
-        jsonbText(sorted.map(turnRecord)),
-        recordsOrNull(sorted, resultRecords),
-        jsonbText(sorted.flatMap(answerRecords)),
-        recordsOrNull(sorted, logRecords),
-        recordsOrNull(sorted, edgeRecords),
-        recordsOrNull(sorted, deliveryRecords),
-      ],
-    });
+    const values = [
+      jsonbText(sorted.map(turnRecord)),
+      recordsOrNull(sorted, resultRecords),
+      jsonbText(sorted.flatMap(answerRecords)),
+      recordsOrNull(sorted, logRecords),
+      recordsOrNull(sorted, edgeRecords),
+      recordsOrNull(sorted, deliveryRecords),
+    ];
+    const identities = recordsOrNull(sorted, identityRecords);
+    const { rows } = await pool.query<{ session_id: string; outcome: Exclude<CommitOutcome, "committed"> }>(
+      identities === null
+        ? { name: "commit-turns", text: COMMIT_TURNS, values }
+        : { name: "commit-identified-turns", text: COMMIT_IDENTIFIED_TURNS, values: [...values, identities] },
+    );
     const refused = new Map(rows.map(({ session_id, outcome }) => [session_id, outcome]));
     return turns.map(({ session }) => refused.get(session.id) ?? "committed");
   };
 }
+
+const COMMIT_TURNS = "SELECT session_id, outcome FROM commit_turns($1, $2, $3, $4, $5, $6)";
+
+/** The foreign key is checked at the end of the statement, when the results exist. */
+const COMMIT_IDENTIFIED_TURNS = `
+  WITH refused AS MATERIALIZED (${COMMIT_TURNS}), identified AS (
+    INSERT INTO result_identities AS known (result_id, bot_id, subject, verified)
+    SELECT i.result_id, i.bot_id, i.subject, i.verified
+    FROM jsonb_to_recordset($7::jsonb) AS i(session_id text, result_id text, bot_id text, subject text, verified text)
+    WHERE i.session_id NOT IN (SELECT session_id FROM refused)
+    ON CONFLICT (result_id) DO UPDATE SET subject = excluded.subject, verified = excluded.verified
+      WHERE known.subject <> excluded.subject OR known.verified <> excluded.verified
+  )
+  SELECT session_id, outcome FROM refused`;
 
 function recordsOrNull(
   turns: readonly TurnCommit[],
@@ -126,6 +142,22 @@ function edgeRecords(commit: TurnCommit): readonly object[] {
   const { id: session_id } = commit.session;
   return changesOf(commit).flatMap(({ botId, visitedEdgeIds }) =>
     visitedEdgeIds.map((edge_id) => ({ session_id, bot_id: botId, edge_id })),
+  );
+}
+
+function identityRecords(commit: TurnCommit): readonly object[] {
+  return changesOf(commit).flatMap(({ id, botId, identity }) =>
+    identity
+      ? [
+          {
+            session_id: commit.session.id,
+            result_id: id,
+            bot_id: botId,
+            subject: identity.subject,
+            verified: JSON.stringify(identity.verified),
+          },
+        ]
+      : [],
   );
 }
 

@@ -152,6 +152,13 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   // After the lock of results, as in a turn, which would deadlock with the migration otherwise.
   ISO_DATES,
   REPLACED_REPLIES,
+  `
+  CREATE TABLE result_identities (
+    result_id TEXT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE, bot_id TEXT NOT NULL, subject TEXT NOT NULL,
+    verified TEXT NOT NULL
+  );
+  CREATE INDEX result_identities_by_subject ON result_identities (bot_id, subject);
+  `,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

@@ -3,7 +3,15 @@ import type { StoredResult } from "../stored-result.ts";
 import { WITHDRAWN } from "../feedback-rule.ts";
 import { IS_REPLACED } from "./replaced-feedback.ts";
 import type { SqlReader, SqlRow } from "./sql-database.ts";
-import { answerRow, logRow, feedbackRow, citationsRow, summaryRow, variablesRow } from "./stored-rows.ts";
+import {
+  answerRow,
+  logRow,
+  feedbackRow,
+  citationsRow,
+  identityRow,
+  summaryRow,
+  variablesRow,
+} from "./stored-rows.ts";
 
 export const FIND_RESULT = { name: "result-find", text: "SELECT * FROM results WHERE id = $1" };
 
@@ -15,7 +23,7 @@ export async function withDetails(
   if (rows.length === 0) return [];
   const ids = JSON.stringify(rows.map((row) => row["id"]));
   const isListed = `result_id IN (${database.dialect.jsonStrings("$1")})`;
-  const [answers, logs, feedback, citations] = await Promise.all([
+  const [answers, logs, feedback, citations, identities] = await Promise.all([
     database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(
@@ -27,11 +35,14 @@ export async function withDetails(
       `SELECT session_id, turn, result_id, sources FROM streamed_texts WHERE ${isListed} ORDER BY session_id, turn`,
       [ids],
     ),
+    database.query(`SELECT * FROM result_identities WHERE ${isListed}`, [ids]),
   ]);
   return rows.map((row) => {
     const belongs = (detail: SqlRow): boolean => detail["result_id"] === row["id"];
+    const identity = identities.find(belongs);
     return {
       ...v.parse(summaryRow, row),
+      ...(identity && { identity: v.parse(identityRow, identity) }),
       ...v.parse(variablesRow, row),
       answers: v.parse(v.array(answerRow), answers.filter(belongs)),
       logs: v.parse(v.array(logRow), logs.filter(belongs)),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Store } from "../store.ts";
 import { FIND_RESULT, withDetails } from "./result-details.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { summaryRow } from "./stored-rows.ts";
+import { identityRow, summaryRow } from "./stored-rows.ts";
 
 /** The operations that need more than one statement of the shared SQL. */
 export type ResultWrites = Pick<Store["results"], "addLogs" | "remove">;
@@ -16,8 +16,10 @@ export function createSqlResults(database: SqlDatabase, { addLogs, remove }: Res
       return result;
     },
     async findSummary(id) {
-      const [row] = await database.query(FIND_RESULT, [id]);
-      return row === undefined ? undefined : v.parse(summaryRow, row);
+      const [row] = await database.query(FIND_SUMMARY, [id]);
+      if (row === undefined) return undefined;
+      const identity = row["subject"] === null ? undefined : v.parse(identityRow, row);
+      return { ...v.parse(summaryRow, row), ...(identity && { identity }) };
     },
     async linkedIds(id) {
       const rows = await database.query(
@@ -29,3 +31,9 @@ export function createSqlResults(database: SqlDatabase, { addLogs, remove }: Res
     },
   };
 }
+
+const FIND_SUMMARY = {
+  name: "result-summary",
+  text: `SELECT results.*, i.subject, i.verified FROM results
+         LEFT JOIN result_identities AS i ON i.result_id = results.id WHERE results.id = $1`,
+};

@@ -41,6 +41,10 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
       );
       return row === undefined ? undefined : v.parse(replyRow, row).reply;
     },
+    async findOfSubject(botId, subject) {
+      const [row] = await database.query(FIND_OF_SUBJECT, [botId, subject]);
+      return row === undefined ? undefined : v.parse(sessionRow, row);
+    },
     async countActive(since) {
       const rows = await database.query(
         `SELECT bot_id, count(*) AS sessions FROM sessions
@@ -71,6 +75,18 @@ const FIND = {
   name: "session-find",
   text: `SELECT sessions.*, replies.reply FROM sessions
          JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn WHERE sessions.id = $1`,
+};
+
+/** A result of a linked bot belongs to a session of the bot that links to it. */
+const FIND_OF_SUBJECT = {
+  name: "session-of-subject",
+  text: `SELECT sessions.*, replies.reply FROM result_identities AS i
+         JOIN results ON results.id = i.result_id
+         JOIN sessions ON sessions.id = results.last_session_id
+         JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn
+         WHERE i.bot_id = $1 AND i.subject = $2 AND sessions.bot_id = $1
+           AND sessions.is_ended = 0 AND sessions.is_preview = 0
+         ORDER BY sessions.updated_at DESC LIMIT 1`,
 };
 
 const FIND_REPLY = {

@@ -9,6 +9,7 @@ import type {
   ExpiredDelivery,
   StoredDelivery,
   StoredLog,
+  ResultIdentity,
   StoredFeedback,
   StoredCitation,
   Variables,
@@ -100,6 +101,11 @@ export const summaryRow = v.pipe(
     hasStarted: row.has_started,
     lastSessionId: row.last_session_id,
   })),
+);
+
+export const identityRow = v.pipe(
+  v.object({ subject: v.string(), verified: json<readonly string[]>() }),
+  v.transform((row): ResultIdentity => row),
 );
 
 export const variablesRow = v.object({ variables: json<Variables>() });

@@ -90,6 +90,11 @@ function createResultWriter(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
   );
   const insertLog = createLogWriter(database);
+  const identify = database.prepare(
+    `INSERT INTO result_identities (result_id, bot_id, subject, verified) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (result_id) DO UPDATE SET subject = excluded.subject, verified = excluded.verified
+       WHERE subject <> excluded.subject OR verified <> excluded.verified`,
+  );
   const countVisit = database.prepare(
     `INSERT INTO edges (bot_id, edge_id, visits) VALUES ($1, $2, 1)
      ON CONFLICT (bot_id, edge_id) DO UPDATE SET visits = visits + 1`,
@@ -100,6 +105,9 @@ function createResultWriter(
     const flags = [Number(change.isCompleted), Number(change.hasStarted)] as const;
     const variables = JSON.stringify(change.variables);
     upsert.run(change.id, change.botId, now, ...flags, variables, session.id, change.waitingBlockId ?? null);
+    const { identity } = change;
+    if (identity !== undefined)
+      identify.run(change.id, change.botId, identity.subject, JSON.stringify(identity.verified));
     for (const [index, { blockId, key, content, iso = null, attachedFileUrls }] of change.answers.entries()) {
       const position = firstPosition + index;
       const files = attachedFileUrls === undefined ? null : JSON.stringify(attachedFileUrls);

@@ -126,6 +126,7 @@ function createResultWrites(
     "DELETE FROM deliveries WHERE result_id = $1",
     "DELETE FROM mails WHERE result_id = $1",
     "DELETE FROM reply_ratings WHERE result_id = $1",
+    "DELETE FROM result_identities WHERE result_id = $1",
     "DELETE FROM results WHERE id = $1",
   ].map((sql) => database.prepare(sql));
   return {

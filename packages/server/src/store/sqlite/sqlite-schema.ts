@@ -159,6 +159,12 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   UPDATE replies SET replaces_turn = turn - 2 WHERE reply LIKE '%"isRegeneration":true%';
   `,
   COUNTED_RESULTS,
+  `
+  CREATE TABLE result_identities (
+    result_id TEXT PRIMARY KEY, bot_id TEXT NOT NULL, subject TEXT NOT NULL, verified TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX result_identities_by_subject ON result_identities (bot_id, subject);
+  `,
 ];
 
 /** The version that this banter reads and writes. */
