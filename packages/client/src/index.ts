@@ -6,4 +6,9 @@ export { openQuestion, type Question } from "./model/open-question.ts";
 export { openingPath, startRequest } from "./start/start-request.ts";
 export { hasPaymentInProgress } from "./saved/payment-in-progress.ts";
 export { chatKey, openedKey, PAYMENT_KEY } from "./saved/storage-keys.ts";
+export {
+  identifyTransports,
+  type IdentityTokens,
+  type Transports,
+} from "./transport/identified-transport.ts";
 export { createFetchTransport } from "./transport/fetch-transport.ts";

@@ -146,6 +146,7 @@ export {
   type BotInfo,
   type ChatReply,
   type SessionReply,
+  type EarlierEntry,
   type StartReply,
 } from "./wire/chat-reply.ts";
 export { parseOpening, type Opening } from "./wire/opening.ts";

@@ -128,6 +128,7 @@ export interface StartFailure {
     | "bot-id-missing"
     | "refused"
     | "restricted"
+    | "sign-in"
     | "not-found"
     | "http"
     | "unreachable"
@@ -145,7 +146,15 @@ export interface StartFailure {
 
 /** Why the last answer or action was not delivered. */
 export interface SendFailure {
-  readonly kind: "network" | "server" | "stream" | "action" | "unconfirmed" | "session-lost" | "too-long";
+  readonly kind:
+    | "network"
+    | "server"
+    | "stream"
+    | "action"
+    | "unconfirmed"
+    | "session-lost"
+    | "sign-in"
+    | "too-long";
   readonly message?: string | undefined;
   /** A retry is accepted from this time on, in milliseconds since 1970. Default: at once. */
   readonly retryAt?: number | undefined;

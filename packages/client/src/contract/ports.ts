@@ -30,6 +30,8 @@ export interface TransportRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly signal?: AbortSignalLike;
+  /** The visitor's token, for the header `x-banter-identity`. */
+  readonly identity?: string | undefined;
 }
 
 /** The parsed JSON of a response, not yet validated. */

@@ -16,6 +16,8 @@ export interface SessionOptions {
    * sent before the session was created.
    */
   readonly startId?: string | undefined;
+  /** The visitor has started over: the server resumes no earlier conversation of an identified visitor. */
+  readonly startsOver?: boolean | undefined;
   /** Set by the host page. Take precedence over `urlVariables`. */
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
   /** From the page's URL, already filtered. */

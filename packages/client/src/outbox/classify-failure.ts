@@ -1,5 +1,6 @@
 import { errorMessage } from "@banter/protocol";
 import type { SendFailure } from "../contract/chat-state.ts";
+import { identityRefusal } from "../contract/identity-refusal.ts";
 import type { TransportFailure } from "../contract/ports.ts";
 import { isTransient } from "../model/transient-failure.ts";
 
@@ -48,6 +49,7 @@ export function describeFailure(failure: TransportFailure): string {
 export function sendFailureOf(failure: TransportFailure): SendFailure {
   if (failure.kind === "http") {
     const message = errorMessage(failure.body);
+    if (identityRefusal(failure) !== undefined) return { kind: "sign-in", message };
     return { kind: failure.status === 413 ? "too-long" : "server", message };
   }
   if (failure.kind === "unreadable") return { kind: "server" };

@@ -18,6 +18,7 @@ export function restart(transition: Transition): void {
     chat: { phase: "loading", chunks: [], reply: { state: "none" }, bot, composer },
   });
   beginStart(transition);
+  patch(transition, { options: { ...transition.model.options, startsOver: true } });
   carryWritten(transition, written);
   emit(transition, { type: "init" });
   effect(transition, { type: "save" }, { type: "start" });

@@ -1,10 +1,21 @@
 import { fail, ok, parseStartReply, type Result, type StartReply } from "@banter/protocol";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { blankConversation, shouldRemember } from "../model/model.ts";
-import { effect, emit, followUp, patch, patchChat, type Transition } from "../model/transition.ts";
+import {
+  effect,
+  emit,
+  followUp,
+  lastChunk,
+  patch,
+  patchChat,
+  patchChunk,
+  type Transition,
+} from "../model/transition.ts";
 import { nextComposer } from "../composer/composer.ts";
 import { mayHaveWritten } from "../composer/unsent-text.ts";
-import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { addChunk, addReply, showReply } from "../transcript/add-chunk.ts";
+import { runActions } from "../transcript/reveal.ts";
+import { earlierChunks } from "./earlier-chunks.ts";
 import { startedBotId } from "./start-request.ts";
 
 /** Initializes the session. Returns false, and shows the failure, if there is no bot id. */
@@ -52,11 +63,22 @@ export function beginConversation(transition: Transition, reply: StartReply): vo
   patch(transition, {
     chat: { phase: "running", chunks: [], reply: { state: "none" }, bot, sessionId, resultId, composer },
   });
+  for (const chunk of earlierChunks(reply.conversation ?? [])) addChunk(transition, chunk);
   addReply(transition, { ...reply, turn: reply.turn ?? 0 });
   if (mayHaveWritten(chat)) followUp(transition, { type: "settle-written", chat });
   emit(transition, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   effect(transition, { type: "save" }, { type: "announce" });
-  showReply(transition);
+  if (reply.conversation === undefined) showReply(transition);
+  else showAsRestored(transition);
+}
+
+/** The visitor has seen the reply on another device. */
+function showAsRestored(transition: Transition): void {
+  const chunk = lastChunk(transition.model);
+  const shown = chunk?.messages.length ?? 0;
+  patchChunk(transition, chunk?.id, { isRestored: true, shown });
+  patch(transition, { reveal: { stage: "actions", index: shown - 1 } });
+  runActions(transition);
 }
 
 export function readStartReply(result: TransportResult): Result<StartReply, TransportFailure> {

@@ -1,5 +1,6 @@
 import { errorMessage } from "@banter/protocol";
 import type { StartFailure } from "../contract/chat-state.ts";
+import { identityRefusal } from "../contract/identity-refusal.ts";
 import { isTransient } from "../model/transient-failure.ts";
 import type { TransportFailure } from "../contract/ports.ts";
 
@@ -23,7 +24,14 @@ export function classifyStartFailure(
   if (failure.kind !== "http")
     return { failure: { kind: "unreachable", cause: failure.message }, retries: "unlimited" };
   const { status, statusText, body } = failure;
-  const kind = status === 400 || status === 403 ? "refused" : status === 404 ? "not-found" : "http";
+  const isSignInMissing = identityRefusal(failure) !== undefined;
+  const kind = isSignInMissing
+    ? "sign-in"
+    : status === 400 || status === 403
+      ? "refused"
+      : status === 404
+        ? "not-found"
+        : "http";
   const message = errorMessage(body);
   // Any other body is a page of a proxy or of another host.
   const reply = message === undefined ? undefined : body;

@@ -33,7 +33,8 @@ export function startRequest(options: SessionOptions, storage: ChatStorages): St
     };
   }
   const resultId = options.resultId || storedResultId(botId, storage);
-  return { path: `${bot}/startChat`, body: { ...shared, resultId, isOnlyRegistering: false } };
+  const { startsOver } = options;
+  return { path: `${bot}/startChat`, body: { ...shared, resultId, startsOver, isOnlyRegistering: false } };
 }
 
 /** The path of a published bot's opening, below the API host. */

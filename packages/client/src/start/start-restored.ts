@@ -52,14 +52,16 @@ export function restoredStartReplied(
   if (!isUnconfirmed || delivery.state !== "none") return;
   const lacksActions = awaitsStartReply(transition);
   patch(transition, { isUnconfirmed: false });
-  if (!isSameConversation(transition, reply.value)) return beginConversation(transition, reply.value);
+  if (!isSameConversation(transition, reply.value) || isBehind(transition, reply.value))
+    return beginConversation(transition, reply.value);
   patchChat(transition, { bot: reply.value.bot });
   if (lacksActions) continueWithActions(transition, reply.value);
 }
 
 function restoredStartFailed(transition: Transition, error: TransportFailure): void {
   const { kind } = classifyStartFailure(error, isPreview(transition.model)).failure;
-  const isRefused = kind === "refused" || kind === "restricted" || kind === "not-found";
+  const isRefused =
+    kind === "refused" || kind === "restricted" || kind === "sign-in" || kind === "not-found";
   if (isRefused && transition.model.isUnconfirmed) startFailed(transition, error);
   else continueUnconfirmed(transition);
 }
@@ -82,6 +84,11 @@ function continueUnconfirmed(transition: Transition): void {
 /** The same result and publication date (spec §4). */
 function isSameConversation({ model: { chat } }: Transition, { bot, resultId }: StartReply): boolean {
   return chat.resultId === resultId && timeOf(chat.bot?.publishedAt) === timeOf(bot.publishedAt);
+}
+
+/** The visitor has answered on another device since. */
+function isBehind({ model }: Transition, { conversation, sessionId, turn }: StartReply): boolean {
+  return conversation !== undefined && sessionId === model.chat.sessionId && turn !== model.turn;
 }
 
 function timeOf(date: string | undefined): string {

@@ -9,6 +9,8 @@ import {
   optionalNumber,
   optionalString,
   object,
+  picklist,
+  string,
 } from "../decoders.ts";
 import { parseHostMessage, type HostMessage } from "../messages/messages.ts";
 import { isEmptyVariable } from "../rich-text/rich-text.ts";
@@ -57,10 +59,17 @@ export interface StartReply extends ChatReply {
   readonly bot: BotInfo;
   /** The server deduplicates messages by `messageId`, so the client may resend automatically. */
   readonly isResendSafe: boolean;
+  /** What was said before this reply, if the start resumes a conversation of an identified visitor. */
+  readonly conversation?: readonly EarlierEntry[] | undefined;
 }
 
+/** Messages of the bot, or one of the visitor, in a resumed conversation. */
+export type EarlierEntry =
+  | { readonly from: "bot"; readonly at: string; readonly messages: readonly HostMessage[] }
+  | { readonly from: "visitor"; readonly at: string; readonly text: string };
+
 /** The part of a start reply that doesn't belong to a session. */
-export type SessionlessStart = Omit<StartReply, "sessionId" | "resultId">;
+export type SessionlessStart = Omit<StartReply, "sessionId" | "resultId" | "conversation">;
 
 /** The state of a session, for a resync after a reload or a conflict. */
 export interface SessionReply extends ChatReply {
@@ -125,7 +134,24 @@ export function parseStartReply(value: unknown): Result<StartReply, string> {
   const { sessionId, ...ids } = decodeSessionIds(value);
   if (sessionId === undefined) return fail("The server's first reply has no sessionId");
   const start = parseSessionlessStart(value);
-  return start.ok ? ok({ ...start.value, ...ids, sessionId }) : start;
+  if (!start.ok) return start;
+  const conversation = parseConversation(asRecord(value)?.["conversation"]);
+  return ok({ ...start.value, ...ids, ...(conversation && { conversation }), sessionId });
+}
+
+const decodeEntry = object({
+  from: picklist(["bot", "visitor"], "visitor"),
+  at: string(""),
+  messages: array(unknown()),
+  text: string(""),
+});
+
+function parseConversation(value: unknown): readonly EarlierEntry[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map((entry) => {
+    const { from, at, messages, text } = decodeEntry(entry);
+    return from === "bot" ? { from, at, messages: parseMessages(messages).known } : { from, at, text };
+  });
 }
 
 /** Parses a first reply without its session. Fails without a bot id. */

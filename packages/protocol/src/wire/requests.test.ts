@@ -60,5 +60,6 @@ test("absent fields of a start have defaults", () => {
     prefilledVariables: {},
     textBubbleContentFormat: "richText",
     isOnlyRegistering: false,
+    startsOver: false,
   });
 });

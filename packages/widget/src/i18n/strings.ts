@@ -56,6 +56,7 @@ export const englishStrings = {
   failedUnconfirmed: "We couldn't confirm that your answer arrived. Check it and send it again.",
   failedSessionLost: "This conversation has expired. Your answers are kept here. You can start over.",
   failedTooLong: "Your answer is too long for this conversation. Shorten it or start over.",
+  signInRequired: "Sign in to use this chat.",
   botIdMissing: "The bot ID is required to get initial messages.",
   notFound: "The bot you're looking for doesn't exist.",
   restricted: "This bot can only be executed on {host}",

@@ -9,6 +9,7 @@ export function startFailureText(
 ): string {
   if (kind === "bot-id-missing") return strings.botIdMissing;
   if (kind === "restricted") return fillIn(strings.restricted, { host });
+  if (kind === "sign-in") return strings.signInRequired;
   if (isPreview && kind !== "unreachable") return strings.previewFailed;
   if (kind === "refused" && message !== undefined && message !== "") return message;
   if (kind === "not-found") return strings.notFound;

@@ -58,6 +58,8 @@ function failureText({ kind, message }: SendFailure, hasBegun: boolean, strings:
       return strings.failedUnconfirmed;
     case "session-lost":
       return strings.failedSessionLost;
+    case "sign-in":
+      return strings.signInRequired;
     case "too-long":
       return strings.failedTooLong;
   }

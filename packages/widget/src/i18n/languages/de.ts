@@ -54,6 +54,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Diese Unterhaltung ist abgelaufen. Was Sie geschrieben haben, bleibt hier erhalten; Sie können neu beginnen.",
   failedTooLong: "Ihre Antwort ist zu lang für diese Unterhaltung. Kürzen Sie sie oder beginnen Sie neu.",
+  signInRequired: "Melden Sie sich an, um diesen Chat zu nutzen.",
   botIdMissing: "Ohne die Bot-ID können die ersten Nachrichten nicht geladen werden.",
   notFound: "Den gesuchten Bot gibt es nicht.",
   restricted: "Dieser Bot kann nur auf {host} ausgeführt werden",

@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Esta conversación ha caducado. Lo que ha escrito se conserva aquí; puede empezar de nuevo.",
   failedTooLong: "Tu respuesta es demasiado larga para esta conversación. Acórtala o empieza de nuevo.",
+  signInRequired: "Inicia sesión para usar este chat.",
   botIdMissing: "Se necesita el identificador del bot para obtener los primeros mensajes.",
   notFound: "El bot que busca no existe.",
   restricted: "Este bot solo se puede ejecutar en {host}",

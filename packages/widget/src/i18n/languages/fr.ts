@@ -55,6 +55,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Cette conversation a expiré. Ce que vous avez écrit est conservé ici ; vous pouvez recommencer.",
   failedTooLong: "Votre réponse est trop longue pour cette conversation. Raccourcissez-la ou recommencez.",
+  signInRequired: "Connectez-vous pour utiliser ce chat.",
   botIdMissing: "L’identifiant du bot est nécessaire pour obtenir les premiers messages.",
   notFound: "Le bot que vous cherchez n’existe pas.",
   restricted: "Ce bot ne peut être exécuté que sur {host}",

@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "לא בטוח שהתשובה הגיעה. נא לבדוק אותה ולשלוח שוב.",
   failedSessionLost: "תוקף השיחה פג. מה שכתבת נשמר כאן, ואפשר להתחיל מחדש.",
   failedTooLong: "התשובה ארוכה מדי לשיחה הזו. אפשר לקצר אותה או להתחיל מחדש.",
+  signInRequired: "יש להתחבר כדי להשתמש בצ׳אט הזה.",
   botIdMissing: "נדרש מזהה הבוט כדי לקבל את ההודעות הראשונות.",
   notFound: "הבוט המבוקש לא קיים.",
   restricted: "אפשר להפעיל את הבוט הזה רק ב-{host}",

@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Percakapan ini sudah kedaluwarsa. Tulisan Anda tetap tersimpan di sini; Anda dapat mulai dari awal.",
   failedTooLong: "Jawaban Anda terlalu panjang untuk percakapan ini. Persingkat atau mulai dari awal.",
+  signInRequired: "Masuk untuk menggunakan chat ini.",
   botIdMissing: "ID bot diperlukan untuk mengambil pesan pertama.",
   notFound: "Bot yang Anda cari tidak ada.",
   restricted: "Bot ini hanya dapat dijalankan di {host}",

@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Questa conversazione è scaduta. Quello che hai scritto è conservato qui; puoi ricominciare.",
   failedTooLong: "La risposta è troppo lunga per questa conversazione. Accorciala o ricomincia.",
+  signInRequired: "Accedi per usare questa chat.",
   botIdMissing: "L’ID del bot è necessario per ottenere i primi messaggi.",
   notFound: "Il bot che cerchi non esiste.",
   restricted: "Questo bot può essere eseguito solo su {host}",

@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "この会話の有効期限が切れました。入力した内容はここに残っています。最初からやり直せます。",
   failedTooLong: "この会話には回答が長すぎます。短くするか、最初からやり直してください。",
+  signInRequired: "このチャットを利用するにはログインしてください。",
   botIdMissing: "最初のメッセージを取得するにはボットIDが必要です。",
   notFound: "お探しのボットは存在しません。",
   restricted: "このボットは {host} でのみ実行できます",

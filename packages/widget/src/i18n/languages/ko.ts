@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "이 대화는 만료되었습니다. 작성한 내용은 여기에 남아 있으며, 처음부터 다시 시작할 수 있습니다.",
   failedTooLong: "이 대화에 비해 답변이 너무 깁니다. 답변을 줄이거나 처음부터 다시 시작하세요.",
+  signInRequired: "이 채팅을 이용하려면 로그인하세요.",
   botIdMissing: "첫 메시지를 받으려면 봇 ID가 필요합니다.",
   notFound: "찾으시는 봇이 없습니다.",
   restricted: "이 봇은 {host}에서만 실행할 수 있습니다",

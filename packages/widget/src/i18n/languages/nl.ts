@@ -53,6 +53,7 @@ export const translation: Translation = {
     "Het is niet zeker dat uw antwoord is aangekomen. Controleer het en verzend het opnieuw.",
   failedSessionLost: "Dit gesprek is verlopen. Wat u schreef, is hier bewaard; u kunt opnieuw beginnen.",
   failedTooLong: "Uw antwoord is te lang voor dit gesprek. Kort het in of begin opnieuw.",
+  signInRequired: "Log in om deze chat te gebruiken.",
   botIdMissing: "De bot-ID is nodig om de eerste berichten op te halen.",
   notFound: "De bot die u zoekt, bestaat niet.",
   restricted: "Deze bot kan alleen op {host} worden uitgevoerd",

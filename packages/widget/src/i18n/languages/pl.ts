@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "Nie ma pewności, czy odpowiedź dotarła. Sprawdź ją i wyślij jeszcze raz.",
   failedSessionLost: "Ta rozmowa wygasła. Wpisana treść została tu zachowana; możesz zacząć od nowa.",
   failedTooLong: "Odpowiedź jest za długa dla tej rozmowy. Skróć ją lub zacznij od nowa.",
+  signInRequired: "Zaloguj się, aby korzystać z tego czatu.",
   botIdMissing: "Do pobrania pierwszych wiadomości potrzebny jest identyfikator bota.",
   notFound: "Szukany bot nie istnieje.",
   restricted: "Tego bota można uruchomić tylko na {host}",

@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "Não é certo que sua resposta tenha chegado. Confira-a e envie-a de novo.",
   failedSessionLost: "Esta conversa expirou. O que você escreveu está guardado aqui; você pode recomeçar.",
   failedTooLong: "A sua resposta é demasiado longa para esta conversa. Encurte-a ou comece de novo.",
+  signInRequired: "Inicie sessão para usar este chat.",
   botIdMissing: "O ID do bot é necessário para obter as primeiras mensagens.",
   notFound: "O bot que você procura não existe.",
   restricted: "Este bot só pode ser executado em {host}",

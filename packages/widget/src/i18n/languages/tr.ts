@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "Yanıtınızın ulaştığı kesin değil. Lütfen kontrol edip yeniden gönderin.",
   failedSessionLost: "Bu sohbetin süresi doldu. Yazdıklarınız burada duruyor; baştan başlayabilirsiniz.",
   failedTooLong: "Yanıtınız bu görüşme için çok uzun. Kısaltın veya baştan başlayın.",
+  signInRequired: "Bu sohbeti kullanmak için oturum açın.",
   botIdMissing: "İlk mesajları almak için bot kimliği gerekli.",
   notFound: "Aradığınız bot bulunamadı.",
   restricted: "Bu bot yalnızca {host} üzerinde çalıştırılabilir",

@@ -53,6 +53,7 @@ export const translation: Translation = {
   failedSessionLost:
     "Cuộc trò chuyện này đã hết hạn. Nội dung bạn viết vẫn được giữ ở đây; bạn có thể bắt đầu lại.",
   failedTooLong: "Câu trả lời của bạn quá dài đối với cuộc trò chuyện này. Hãy rút ngắn hoặc bắt đầu lại.",
+  signInRequired: "Đăng nhập để sử dụng cuộc trò chuyện này.",
   botIdMissing: "Cần có mã bot để nhận các tin nhắn đầu tiên.",
   notFound: "Bot bạn tìm không tồn tại.",
   restricted: "Bot này chỉ có thể chạy trên {host}",

@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "无法确定您的回答是否已送达。请检查后重新发送。",
   failedSessionLost: "此对话已过期。您输入的内容保留在这里；您可以重新开始。",
   failedTooLong: "您的回答对本次对话来说太长。请缩短回答或重新开始。",
+  signInRequired: "请登录后使用此聊天。",
   botIdMissing: "需要机器人 ID 才能获取初始消息。",
   notFound: "您要找的机器人不存在。",
   restricted: "此机器人只能在 {host} 上运行",

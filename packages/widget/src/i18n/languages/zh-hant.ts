@@ -52,6 +52,7 @@ export const translation: Translation = {
   failedUnconfirmed: "無法確定您的回答是否已送達。請檢查後重新傳送。",
   failedSessionLost: "此對話已過期。您輸入的內容保留在這裡；您可以重新開始。",
   failedTooLong: "您的回答對本次對話來說太長。請縮短回答或重新開始。",
+  signInRequired: "請登入後使用此聊天。",
   botIdMissing: "需要機器人 ID 才能取得初始訊息。",
   notFound: "您要找的機器人不存在。",
   restricted: "此機器人只能在 {host} 上執行",
