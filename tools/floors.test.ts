@@ -37,7 +37,8 @@ const widget: readonly Floor[] = [
     ],
   ],
   ["opening", ["chat", "chat-context", "messages", "theme"]],
-  ["shell", ["browser", "contract", "display-rules", "i18n", "proof-of-work", "transcript-file"]],
+  ["identity", ["browser", "contract"]],
+  ["shell", ["browser", "contract", "display-rules", "i18n", "identity", "proof-of-work", "transcript-file"]],
   [".", ["chat", "contract", "shell"]],
 ];
 

@@ -14,6 +14,7 @@ export {
   reset,
   restart,
   sendCommand,
+  setIdentity,
   setInputValue,
   setPrefilledVariables,
   showPreviewMessage,

@@ -60,6 +60,7 @@ type SharedName =
   | "prefillFromUrl"
   | "storage"
   | "allowedCommandOrigins"
+  | "identity"
   | "controls"
   | "layout"
   | "hasOpenings"

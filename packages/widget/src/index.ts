@@ -23,6 +23,7 @@ export const {
   toggle,
   showPreviewMessage,
   hidePreviewMessage,
+  setIdentity,
   setPrefilledVariables,
   setInputValue,
   submitInput,

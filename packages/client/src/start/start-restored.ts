@@ -60,8 +60,7 @@ export function restoredStartReplied(
 
 function restoredStartFailed(transition: Transition, error: TransportFailure): void {
   const { kind } = classifyStartFailure(error, isPreview(transition.model)).failure;
-  const isRefused =
-    kind === "refused" || kind === "restricted" || kind === "sign-in" || kind === "not-found";
+  const isRefused = kind === "refused" || kind === "restricted" || kind === "sign-in" || kind === "not-found";
   if (isRefused && transition.model.isUnconfirmed) startFailed(transition, error);
   else continueUnconfirmed(transition);
 }

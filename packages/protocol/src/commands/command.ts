@@ -12,6 +12,11 @@ export type Command =
       readonly message?: { readonly message: string; readonly avatarUrl?: string | undefined } | undefined;
     }
   | { readonly command: "setPrefilledVariables"; readonly variables: UnknownRecord }
+  /** Only for the page's own scripts: a window message can't change who the visitor is. */
+  | {
+      readonly command: "setIdentity";
+      readonly identity: string | (() => Promise<string | null | undefined>) | undefined;
+    }
   | { readonly command: "setInputValue"; readonly value: string }
   | { readonly command: "sendCommand"; readonly text: string };
 

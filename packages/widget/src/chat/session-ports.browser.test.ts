@@ -21,6 +21,7 @@ function openPorts(streamTransport: StreamTransport) {
       apiHost: "https://bots.example.com",
       transport,
       streamTransport,
+      owner: "",
       uploadTransport: transport,
       browserCheck: noBrowserCheck,
       host: element,

@@ -22,6 +22,8 @@ export interface ChatMount extends ChatConnection {
   readonly mode: "standard" | "popup" | "bubble";
   readonly props: ResolvedProps;
   readonly options: SessionOptions;
+  /** Keeps what is stored of this visitor from all others. Empty for an unknown visitor. */
+  readonly owner: string;
   /** The visitor opened the chat, so the first input may take the focus. */
   readonly mayFocus: boolean;
   /** Renders the opening in a closed frame. Nothing else happens until `start`. */

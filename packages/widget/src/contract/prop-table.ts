@@ -3,6 +3,7 @@ import {
   accept,
   boolean,
   booleanOr,
+  ignore,
   list,
   number,
   object,
@@ -12,6 +13,7 @@ import {
   string,
   type Decoder,
 } from "./prop-decoders.ts";
+import type { Identity } from "./visitor.ts";
 import type { PreviewMessage, WidgetProps } from "./widget-props.ts";
 
 /** Every prop but `nonce`, which the platform defines, and the callbacks, which are read when they are called. */
@@ -37,6 +39,7 @@ export const propTable = {
   startFrom: accept("a group or event", isStartFrom),
   prefilledVariables: accept("an object", isJsonObject),
   prefillFromUrl: booleanOr(list(string)),
+  identity,
   isPreview: boolean,
   previewToken: string,
   font: (value) => parseText(value) ?? undefined,
@@ -94,6 +97,16 @@ export const propDefaults = {
 function previewMessage(value: unknown, path: string): PreviewMessage | undefined {
   const decoded = object<PreviewMessage>({ autoShowDelay: number })(value, path);
   return decoded && { message: "", ...decoded };
+}
+
+/** A wrong value isn't shown: it may contain a token. */
+function identity(value: unknown, path: string): Identity | undefined {
+  if (typeof value === "string" || isFunction(value)) return value;
+  return ignore(path, "a token or a function", typeof value);
+}
+
+function isFunction(value: unknown): value is Exclude<Identity, string> {
+  return typeof value === "function";
 }
 
 /** Throws for an object that can't be sent as JSON, such as a cyclic one. */

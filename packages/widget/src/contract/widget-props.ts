@@ -23,6 +23,8 @@ export interface ChatProps {
   prefilledVariables?: Record<string, unknown> | undefined;
   /** Query parameters of the page that become variables: all (`true`), none (`false`), or a list of names. `true` leaves out credentials of payments and sign-ins; a list sends whatever it names. */
   prefillFromUrl?: boolean | string[] | undefined;
+  /** Who the visitor is: a token (JWT) that your server has signed, or a function that fetches one. See [verified visitors](identity.md). */
+  identity?: string | (() => Promise<string | null | undefined>) | undefined;
   /** Tries the bot out: nothing is stored and no logs are sent. The server requires a `previewToken`. */
   isPreview?: boolean | undefined;
   /** The part of a preview link after `#`. See [previews](migration.md#previews). */

@@ -68,6 +68,9 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     /** Takes effect when the conversation starts the next time. */
     setPrefilledVariables: (variables: Variables, addressee?: Addressee) =>
       command({ command: "setPrefilledVariables", variables }, addressee),
+    /** Changes who the visitor is, or signs out without one. The former visitor's conversation leaves the page at once. */
+    setIdentity: (identity?: ChatProps["identity"], addressee?: Addressee) =>
+      command({ command: "setIdentity", identity }, addressee),
     setInputValue: (value: string, addressee?: Addressee) =>
       command({ command: "setInputValue", value }, addressee),
     sendCommand: (text: string, addressee?: Addressee) =>

@@ -57,7 +57,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     if (displayMode) displayMode.run(command);
     else if (command.command === "unmount") context.remove();
     else if (queue) queue.push(command);
-    else if (/^(open|toggle|showPreviewMessage)$/.test(command.command)) void load(command);
+    else if (/^(open|toggle|showPreviewMessage|setIdentity)$/.test(command.command)) void load(command);
   }
 
   return {

@@ -126,6 +126,7 @@ abstract class BanterElement extends ElementBase implements WidgetElement {
       if (!decodeProp("prefilledVariables", command.variables)) return;
       this.setProp("prefilledVariables", { ...this.#ownProps.prefilledVariables, ...command.variables });
     }
+    if (name === "setIdentity") this.setProp("identity", command.identity);
     this.#displayMode?.run(command);
   }
 

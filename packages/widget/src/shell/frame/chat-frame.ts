@@ -1,4 +1,5 @@
 import { isRecord, type Command } from "@banter/protocol";
+import type { VisitorCause } from "../../contract/visitor.ts";
 import { createElement } from "../create-element.ts";
 import { conversationKey } from "../start/conversation-key.ts";
 import { createOpeningSource } from "../start/opening-source.ts";
@@ -8,6 +9,7 @@ import type { WidgetContext } from "../widget-context.ts";
 import { createBotColors } from "./bot-colors.ts";
 import type { FrameOptions } from "./frame-options.ts";
 import { refreshLabels } from "./frame-strings.ts";
+import { createFrameVisitor, type FrameVisitor } from "./frame-visitor.ts";
 import { createPrerenderedChat } from "./prerendered.ts";
 import { load } from "./stages/load.ts";
 import { chatProps } from "./stages/mount-in-frame.ts";
@@ -34,8 +36,15 @@ export interface ChatFrame {
 
 export function createChatFrame(context: WidgetContext, options: FrameOptions): ChatFrame {
   const colors = createBotColors(context, (next) => options.onColors?.(next), options.onBot);
-  const frame = createStagedFrame(context, options, colors);
-  const element = createElement("div", { class: "chat" }, frame.container);
+  const element = createElement("div", { class: "chat" });
+  const visitor = createFrameVisitor(context, {
+    onChanged: changeVisitor,
+    conceal: (isConcealed) => {
+      element.style.visibility = isConcealed ? "hidden" : "";
+    },
+  });
+  const frame = createStagedFrame(context, options, { colors, visitor });
+  element.append(frame.container);
   void prefetchOpening(frame, colors);
 
   function restart(): void {
@@ -50,10 +59,29 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     refreshLabels(context);
     colors.update();
     const key = conversationKey(props);
-    if (key === frame.key) return frame.stage?.update?.(props);
-    frame.key = key;
-    colors.setBot(undefined);
+    if (key !== frame.key) {
+      frame.key = key;
+      colors.setBot(undefined);
+      restart();
+    } else if (!visitor.isCurrent()) changeVisitor("page");
+    else frame.stage?.update?.(props);
+  }
+
+  /** The conversation leaves the page at once, before anything is known of the next visitor. */
+  function changeVisitor(cause: VisitorCause): void {
+    visitor.change(cause);
     restart();
+    // The other tabs learn of a visitor who signs out while the chat is closed.
+    if (!frame.isVisible && context.getProps().identity === undefined)
+      void visitor.identify().then(visitor.leave);
+  }
+
+  function run(command: Command): void {
+    if (command.command === "reload") restart();
+    else if (command.command === "setIdentity") {
+      // A function can return another visitor's token at any time.
+      if (typeof command.identity === "function" || !visitor.isCurrent()) changeVisitor("page");
+    } else frame.stage?.run?.(command);
   }
 
   return {
@@ -73,7 +101,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
       frame.stage?.hide?.();
     },
     update,
-    run: (command) => (command.command === "reload" ? restart() : frame.stage?.run?.(command)),
+    run,
     answersTo: (botId) => frame.stage?.session?.getState().bot?.id === botId,
     dispose: () => {
       frame.isDisposed = true;
@@ -86,7 +114,10 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
 function createStagedFrame(
   context: WidgetContext,
   options: FrameOptions,
-  colors: ReturnType<typeof createBotColors>,
+  {
+    colors,
+    visitor,
+  }: { readonly colors: ReturnType<typeof createBotColors>; readonly visitor: FrameVisitor },
 ): StagedFrame {
   const container = createElement("div");
   const unread = createUnreadCounter((count) => {
@@ -105,6 +136,7 @@ function createStagedFrame(
     opening: createOpeningSource(context),
     prerendered: createPrerenderedChat(context, container, options.mode),
     startIds: createStartIds(),
+    visitor,
     follow: (state) => {
       unread.count(state, frame.isVisible);
       if (state.bot !== undefined) colors.setBot(state.bot);
@@ -112,6 +144,7 @@ function createStagedFrame(
     end: () => {
       frame.stage?.end();
       frame.stage = undefined;
+      visitor.leave();
       frame.startIds.next();
       unread.reset();
       frame.prerendered.remove();

@@ -1,4 +1,5 @@
 import type { ChatConnection, ChatMount } from "../../contract/chat-mount.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { withEarlyReplies, type EarlyReply } from "./early-reply.ts";
 import { startEarly } from "./early-start.ts";
@@ -12,20 +13,31 @@ export interface Connecting {
   readonly isPrepared: boolean;
   /** Idempotency key of the start. */
   readonly startId: string;
+  /** Undefined if the page identifies nobody. */
+  readonly visitor: Visitor | undefined;
 }
 
 /** A chat's connection and the options of its session, which are those of the request that was sent. */
-export type Connected = ChatConnection & Pick<ChatMount, "options">;
+export type Connected = ChatConnection & Pick<ChatMount, "options" | "owner">;
 
 /** Creates a chat's connection to its server and sends the first request, unless the chat is only prepared. */
 export function connect(
   props: ResolvedProps,
-  { moduleUrl, opening, isPrepared, startId }: Connecting,
+  { moduleUrl, opening, isPrepared, startId, visitor }: Connecting,
 ): Connected {
-  const connection = createTransports(props, moduleUrl);
+  const connection = identified(createTransports(props, moduleUrl), visitor);
+  const owner = visitor?.owner ?? "";
   const hasOpenings = opening !== undefined;
   const options = { ...sessionOptions(props, location.search), hasOpenings, startId };
-  const start = isPrepared ? undefined : startEarly(props, options, connection.transport);
+  // What is stored of an identified visitor is read by the chat.
+  const start = isPrepared || owner !== "" ? undefined : startEarly(props, options, connection.transport);
   const replies = [start, opening].filter((reply) => reply !== undefined);
-  return { ...connection, options, transport: withEarlyReplies(connection.transport, replies) };
+  return { ...connection, options, owner, transport: withEarlyReplies(connection.transport, replies) };
+}
+
+function identified(connection: ChatConnection, visitor: Visitor | undefined): ChatConnection {
+  if (visitor === undefined) return connection;
+  const { uploadTransport: transport } = connection;
+  const uploads = visitor.identify({ ...connection, transport });
+  return { ...connection, ...visitor.identify(connection), uploadTransport: uploads.transport };
 }

@@ -24,8 +24,11 @@ export function createOpeningSource(context: WidgetContext): OpeningSource {
 
   function find(): FoundOpening | undefined {
     const props = context.getProps();
-    if (typeof props.typebot !== "string" || !startsNewConversation(props)) return undefined;
-    const path = openingPath(props.typebot);
+    const { typebot, identity } = props;
+    // An identified visitor may resume a conversation that began on another device.
+    if (typeof typebot !== "string" || identity !== undefined || !startsNewConversation(props))
+      return undefined;
+    const path = openingPath(typebot);
     const { apiHost, transport } = createTransports(props, context.source.moduleUrl);
     const embedded = embeddedOpening(context.element);
     if (embedded !== undefined) return { path, reply: Promise.resolve(embedded), server: apiHost };

@@ -19,7 +19,7 @@ export function load(frame: StagedFrame): void {
     notices.showLoading();
     prerendered.show(opening.prefetch());
     const startId = startIds.idFor(startKey(context.getProps()));
-    loadChat(context, opening, startId, abort.signal)
+    loadChat(context, { openingSource: opening, startId, frameVisitor: frame.visitor }, abort.signal)
       .then((loaded) => loaded && begin(loaded))
       .catch((error: unknown) => {
         if (!abort.signal.aborted) showFailure(error);

@@ -23,7 +23,13 @@ export async function prepareChat(frame: StagedFrame, whenIdle: boolean): Promis
   const { moduleUrl } = source;
   const key = startKey(props);
   const startId = frame.startIds.idFor(key);
-  const connection = connect(props, { moduleUrl, opening: reply, isPrepared: true, startId });
+  const connection = connect(props, {
+    moduleUrl,
+    opening: reply,
+    isPrepared: true,
+    startId,
+    visitor: undefined,
+  });
   frame.stage = preparedStage(frame, mountInFrame(frame, { mountChat, connection }, true), key);
   frame.options.onPrepared?.();
 }

@@ -4,6 +4,7 @@ import type { ResolvedProps } from "../../../contract/resolve-props.ts";
 import type { OpeningSource } from "../../start/opening-source.ts";
 import type { WidgetContext } from "../../widget-context.ts";
 import type { FrameOptions } from "../frame-options.ts";
+import type { FrameVisitor } from "../frame-visitor.ts";
 import type { PrerenderedChat } from "../prerendered.ts";
 import type { createStartIds } from "../start-ids.ts";
 
@@ -36,6 +37,7 @@ export interface StagedFrame {
   readonly opening: OpeningSource;
   readonly prerendered: PrerenderedChat;
   readonly startIds: ReturnType<typeof createStartIds>;
+  readonly visitor: FrameVisitor;
   /** Follows the messages and the bot of the conversation. */
   follow(state: ChatState): void;
   /** Discards the chat. */

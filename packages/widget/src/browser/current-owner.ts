@@ -1,0 +1,26 @@
+/*
+ * Whose conversation this browser shows, by bot: the hash of the subject. Other tabs compare it with theirs, and a page that
+ * comes back from the back-forward cache does.
+ */
+
+function ownerKey(bot: string): string {
+  return `banter-identity-${bot}`;
+}
+
+/** Empty if nobody is signed in, or the storage is blocked. */
+export function readOwner(bot: string): string {
+  try {
+    return localStorage.getItem(ownerKey(bot)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function writeOwner(bot: string, owner: string): void {
+  try {
+    if (owner === "") localStorage.removeItem(ownerKey(bot));
+    else localStorage.setItem(ownerKey(bot), owner);
+  } catch (error) {
+    console.debug("Banter could not store who is signed in:", error);
+  }
+}

@@ -1,0 +1,70 @@
+import { readOwner } from "../../browser/current-owner.ts";
+import type { Identity, Visitor, VisitorCause } from "../../contract/visitor.ts";
+import type { WidgetContext } from "../widget-context.ts";
+
+/** The visitor of a frame's conversations. */
+export interface FrameVisitor {
+  /** Finds out who the visitor of the next conversation is. Undefined if the page identifies nobody. Rejects if that fails. */
+  identify(): Promise<Visitor | undefined>;
+  /** Whether the props still name the visitor of the conversation. */
+  isCurrent(): boolean;
+  /** The next conversation is another visitor's. */
+  change(cause: VisitorCause): void;
+  /** Call when the conversation is removed from the page. */
+  leave(): void;
+}
+
+interface FrameVisitorOptions {
+  readonly onChanged: (cause: VisitorCause) => void;
+  readonly conceal: (isConcealed: boolean) => void;
+}
+
+export function createFrameVisitor(context: WidgetContext, options: FrameVisitorOptions): FrameVisitor {
+  const getIdentity = (): Identity | undefined => context.getProps().identity;
+  let visitor: Visitor | undefined;
+  /** The identity that the conversation began with, or will begin with. */
+  let identity = getIdentity();
+  let cause: VisitorCause = "load";
+  let runs = 0;
+
+  function leave(): void {
+    runs++;
+    visitor?.leave();
+    visitor = undefined;
+    options.conceal(false);
+  }
+
+  async function identify(): Promise<Visitor | undefined> {
+    identity = getIdentity();
+    const { typebot, storage } = context.getProps();
+    const bot = typeof typebot === "string" ? typebot : "preview";
+    if (identity === undefined && readOwner(bot) === "") return undefined;
+    const run = ++runs;
+    const { createVisitor } = await import("../../identity/create-visitor.ts");
+    const created = await createVisitor({
+      ...options,
+      bot,
+      cause,
+      getIdentity,
+      isStored: storage !== "none",
+    });
+    cause = "load";
+    if (run !== runs) created.leave();
+    else visitor = created;
+    return created;
+  }
+
+  return {
+    identify,
+    isCurrent: () => {
+      const next = getIdentity();
+      const areFunctions = typeof next === "function" && typeof identity === "function";
+      return next === identity || areFunctions || visitor?.isSame(next) === true;
+    },
+    change: (why) => {
+      identity = getIdentity();
+      cause = why;
+    },
+    leave,
+  };
+}
