@@ -48,8 +48,8 @@ test("a start that resumes a conversation shows it at once, with its last questi
   expect(chunks[2]).toMatchObject({ isInputShown: true });
   chat.answer("next");
   await clock.advance(3_000);
-  const answers = chat.tab.requests.filter(({ path }) => path.endsWith("continueChat"));
-  expect(answers[0]?.body).toMatchObject({ turn: 2 });
+  const answered = chat.tab.requests.find(({ path }) => path.endsWith("continueChat"));
+  expect(answered?.body).toMatchObject({ turn: 2 });
 });
 
 test("a stored conversation that went on elsewhere is replaced by the server's; one that didn't stays", async () => {
