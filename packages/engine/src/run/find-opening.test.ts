@@ -228,3 +228,8 @@ function webhook(): Fields {
 function chat(): Fields {
   return { action: "Create chat completion", messages: [{ role: "user", content: "Hi" }] };
 }
+
+it("there is no opening of a bot that requires the identity of its visitors", () => {
+  const opening = openingOf(testBot({ ...after(), settings: { identity: { isRequired: true } } }));
+  expect(opening).toEqual({ ok: false, error: "The bot requires the identity of its visitors" });
+});

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
+import { identityRule } from "../bot/identity-rule.ts";
 import { blockRegistry } from "../blocks/registry.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Effect, EffectResult } from "../effects/effect.ts";
@@ -24,6 +25,7 @@ export function findOpening(
   limits: FlowLimits,
   findBot: (botId: string) => CompiledBot | undefined,
 ): Result<WireReply, string> {
+  if (identityRule(bot).isRequired) return fail("The bot requires the identity of its visitors");
   const dependencies: Dependency[] = [];
   const session = newSession(bot, anyVisitor);
   const flow = createFlow(bot, session, { ...noServices, limits }, blockRegistry, dependencies);
