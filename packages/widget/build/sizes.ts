@@ -50,6 +50,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^solve-challenge/, 2.2],
   // The same in pages without TLS.
   [/^derive-key-in-script/, 3.8],
+  // Loaded with the prop `identity`, and its hash in pages without TLS.
+  [/^create-visitor/, 2],
+  [/^sha2/, 3.1],
   // Reads stored dates back in any format, and shows them in the visitor's locale.
   [/^DateInput/, 3],
   [/^(ImageMessage|CardsInput)/, 2.8],

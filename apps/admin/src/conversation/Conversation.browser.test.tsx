@@ -142,7 +142,7 @@ test("an identified visitor and the verified variables are marked", async () => 
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   );
   expect(terms).toEqual(
-    expect.arrayContaining(["Signed in as: user-12 Verified", "plan Verified: pro", "name : Eve"]),
+    expect.arrayContaining(["Signed in as: user-12 Verified", "plan Verified: pro", "name: Eve"]),
   );
 });
 

@@ -131,7 +131,13 @@ function Variables({ result: { variables, answers, identity } }: { readonly resu
         {entries.map(([name, value]) => (
           <div key={name}>
             <dt>
-              {name} {identity?.verified.includes(name) === true && <VerifiedTag />}
+              {name}
+              {identity?.verified.includes(name) === true && (
+                <>
+                  {" "}
+                  <VerifiedTag />
+                </>
+              )}
             </dt>
             <dd>
               {typeof value === "string"

@@ -3,7 +3,8 @@
  * comes back from the back-forward cache does.
  */
 
-function ownerKey(bot: string): string {
+/** The storage key of the hash. */
+export function ownerKey(bot: string): string {
   return `banter-identity-${bot}`;
 }
 
@@ -13,14 +14,5 @@ export function readOwner(bot: string): string {
     return localStorage.getItem(ownerKey(bot)) ?? "";
   } catch {
     return "";
-  }
-}
-
-export function writeOwner(bot: string, owner: string): void {
-  try {
-    if (owner === "") localStorage.removeItem(ownerKey(bot));
-    else localStorage.setItem(ownerKey(bot), owner);
-  } catch (error) {
-    console.debug("Banter could not store who is signed in:", error);
   }
 }

@@ -21,7 +21,7 @@ function openPorts(streamTransport: StreamTransport) {
       apiHost: "https://bots.example.com",
       transport,
       streamTransport,
-      owner: "",
+      visitor: undefined,
       uploadTransport: transport,
       browserCheck: noBrowserCheck,
       host: element,

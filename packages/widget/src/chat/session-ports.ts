@@ -3,7 +3,6 @@ import type { HostPage } from "../actions/host-page.ts";
 import { browserClock } from "../browser/browser-clock.ts";
 import { browserConnectivity } from "../browser/browser-connectivity.ts";
 import { browserRandom } from "../browser/browser-random.ts";
-import { createOwnedStorage } from "../browser/owned-storage.ts";
 import { createStorages } from "../browser/browser-storage.ts";
 import { createBrowserTabs } from "../browser/browser-tabs.ts";
 import { takePlace } from "../browser/page-places.ts";
@@ -19,12 +18,13 @@ export interface BrowserPorts {
 }
 
 export function createBrowserPorts(
-  { apiHost, transport, streamTransport, props, host, owner }: ChatMount,
+  { apiHost, transport, streamTransport, props, host, visitor }: ChatMount,
   getProps: () => ResolvedProps,
 ): BrowserPorts {
   const bot = typeof props.typebot === "string" ? props.typebot : "preview";
-  const tabs = createBrowserTabs(owner === "" ? bot : `${bot}@${owner}`);
+  const tabs = createBrowserTabs(bot + (visitor?.owner ?? ""));
   const { session, local } = createStorages(props.storage);
+  const own = visitor?.ownStorage ?? ((storage) => storage);
   const { place, leave } = takePlace(bot, host);
   const page: HostPage = { apiHost, clock: browserClock, random: browserRandom, getProps };
   return {
@@ -35,7 +35,7 @@ export function createBrowserPorts(
       clock: browserClock,
       random: browserRandom,
       connectivity: browserConnectivity,
-      storage: { session: createOwnedStorage(session, owner), local: createOwnedStorage(local, owner) },
+      storage: { session: own(session), local: own(local) },
       place,
       tabs,
       reportError: (message) => console.error(`Banter: ${message}`),

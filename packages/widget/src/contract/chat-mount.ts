@@ -1,6 +1,7 @@
 import type { Session, SessionEvent, SessionOptions, StreamTransport, Transport } from "@banter/client";
 import type { BrowserCheck } from "./browser-check.ts";
 import type { ResolvedProps } from "./resolve-props.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** Transports to the server. The shell sends the first request while the chat's code loads. */
 export interface ChatConnection {
@@ -22,8 +23,8 @@ export interface ChatMount extends ChatConnection {
   readonly mode: "standard" | "popup" | "bubble";
   readonly props: ResolvedProps;
   readonly options: SessionOptions;
-  /** Keeps what is stored of this visitor from all others. Empty for an unknown visitor. */
-  readonly owner: string;
+  /** Undefined if the page identifies nobody. */
+  readonly visitor: Visitor | undefined;
   /** The visitor opened the chat, so the first input may take the focus. */
   readonly mayFocus: boolean;
   /** Renders the opening in a closed frame. Nothing else happens until `start`. */

@@ -101,12 +101,11 @@ function previewMessage(value: unknown, path: string): PreviewMessage | undefine
 
 /** A wrong value isn't shown: it may contain a token. */
 function identity(value: unknown, path: string): Identity | undefined {
-  if (typeof value === "string" || isFunction(value)) return value;
-  return ignore(path, "a token or a function", typeof value);
+  return isIdentity(value) ? value : ignore(path, "a token or a function", typeof value);
 }
 
-function isFunction(value: unknown): value is Exclude<Identity, string> {
-  return typeof value === "function";
+function isIdentity(value: unknown): value is Identity {
+  return /^(string|function)$/.test(typeof value);
 }
 
 /** Throws for an object that can't be sent as JSON, such as a cyclic one. */

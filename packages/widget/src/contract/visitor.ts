@@ -1,4 +1,4 @@
-import type { Transports } from "@banter/client";
+import type { ChatStorage, Transports } from "@banter/client";
 
 /** A signed token (JWT), or a function that fetches one. Null and an empty text stand for an unknown visitor. */
 export type Identity = string | (() => Promise<string | null | undefined>);
@@ -7,6 +7,8 @@ export type Identity = string | (() => Promise<string | null | undefined>);
 export interface Visitor {
   /** A hash of the subject, which keeps what is stored of one visitor from all others. Empty for an unknown visitor. */
   readonly owner: string;
+  /** The part of a storage that is this visitor's. */
+  ownStorage(storage: ChatStorage): ChatStorage;
   /** Adds the visitor's token to the requests. */
   identify(transports: Transports): Transports;
   /** Whether the page's identity is still that of this visitor. Also takes over a new token of the same subject. */

@@ -1,11 +1,12 @@
 import { identifyTransports } from "@banter/client";
-import { readOwner, writeOwner } from "../browser/current-owner.ts";
-import { removeOwned } from "../browser/owned-storage.ts";
+import { readOwner } from "../browser/current-owner.ts";
 import type { Identity, Visitor, VisitorOptions } from "../contract/visitor.ts";
 import { createTokens } from "./create-tokens.ts";
+import { createOwnedStorage, removeOwned } from "./owned-storage.ts";
 import { openOwnerChannel } from "./owner-channel.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readClaims } from "./token-claims.ts";
+import { writeOwner } from "./write-owner.ts";
 
 /**
  * Finds out whose conversation begins, and watches for another visitor: in other tabs, in renewed tokens, and when the page
@@ -38,6 +39,7 @@ export async function createVisitor(options: VisitorOptions): Promise<Visitor> {
   });
   return {
     owner,
+    ownStorage: (storage) => createOwnedStorage(storage, owner),
     identify: (transports) => (tokens === undefined ? transports : identifyTransports(transports, tokens)),
     isSame: (next) => {
       if (typeof next === "string" && typeof identity === "string")

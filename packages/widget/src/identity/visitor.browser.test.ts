@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestPage } from "../shell/testing/test-page.ts";
-import { writeOwner } from "../browser/current-owner.ts";
 import { ownerOf } from "./owner-of.ts";
+import { writeOwner } from "./write-owner.ts";
 
 /* Whose conversation a page shows, and when it changes. */
 
@@ -44,7 +44,7 @@ async function open(identity?: Identity) {
 }
 
 const input = (element: Element) => element.shadowRoot?.querySelector("input");
-const lastOwner = () => chats.at(-1)?.mount.owner;
+const lastOwner = () => chats.at(-1)?.mount.visitor?.owner;
 
 test("what is stored of a visitor is named by a hash of the subject; unknown visitors keep their names", async () => {
   await open(token("ada@shop.test"));
@@ -173,5 +173,5 @@ test.each<[string, () => Promise<string | null>]>([
   goBack();
   expect(input(element)?.checkVisibility({ visibilityProperty: true })).not.toBe(true);
   await expect.poll(() => before?.calls).toContain("destroyed");
-  if (chats.length > 1) expect(lastOwner()).not.toBe(before?.mount.owner);
+  if (chats.length > 1) expect(lastOwner()).not.toBe(before?.mount.visitor?.owner);
 });

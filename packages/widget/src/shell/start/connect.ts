@@ -18,7 +18,7 @@ export interface Connecting {
 }
 
 /** A chat's connection and the options of its session, which are those of the request that was sent. */
-export type Connected = ChatConnection & Pick<ChatMount, "options" | "owner">;
+export type Connected = ChatConnection & Pick<ChatMount, "options" | "visitor">;
 
 /** Creates a chat's connection to its server and sends the first request, unless the chat is only prepared. */
 export function connect(
@@ -26,13 +26,12 @@ export function connect(
   { moduleUrl, opening, isPrepared, startId, visitor }: Connecting,
 ): Connected {
   const connection = identified(createTransports(props, moduleUrl), visitor);
-  const owner = visitor?.owner ?? "";
   const hasOpenings = opening !== undefined;
   const options = { ...sessionOptions(props, location.search), hasOpenings, startId };
   // What is stored of an identified visitor is read by the chat.
-  const start = isPrepared || owner !== "" ? undefined : startEarly(props, options, connection.transport);
+  const start = isPrepared || visitor?.owner ? undefined : startEarly(props, options, connection.transport);
   const replies = [start, opening].filter((reply) => reply !== undefined);
-  return { ...connection, options, owner, transport: withEarlyReplies(connection.transport, replies) };
+  return { ...connection, options, visitor, transport: withEarlyReplies(connection.transport, replies) };
 }
 
 function identified(connection: ChatConnection, visitor: Visitor | undefined): ChatConnection {
