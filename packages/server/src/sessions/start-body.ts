@@ -1,6 +1,8 @@
-import { findDisclosure, type CompiledBot, type WireReply } from "@banter/engine/runtime";
+import { findDisclosure, subjectOf, type CompiledBot, type WireReply } from "@banter/engine/runtime";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
+import type { StoredSession } from "../store/stored-session.ts";
+import type { Bots } from "./conversation-deps.ts";
 import { withFontHost } from "./font-host.ts";
 
 /** The fields of a start reply besides its session, the same for every visitor with this `reply`. */
@@ -38,5 +40,21 @@ export function sessionlessStartBody(
     ...reply,
     turn,
     isResendSafe: true,
+  };
+}
+
+/** The body of a start reply. */
+export function startBody(
+  deps: Pick<Bots, "library" | "fontHost">,
+  bot: LibraryBot,
+  { id, resultId, isPreview, turn, reply, state }: StoredSession,
+): StartReplyBody {
+  const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
+  const options = { findBot, fontHost: deps.fontHost, turn, isPreview };
+  return {
+    sessionId: id,
+    ...(resultId !== undefined && { resultId }),
+    ...(subjectOf(state) !== undefined && { isIdentified: true }),
+    ...sessionlessStartBody(bot, reply, options),
   };
 }

@@ -10,16 +10,16 @@ import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequ
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { identityMismatch } from "../identity/identity-failures.ts";
-import { transcriptOf } from "../reports/transcript.ts";
 import { isId } from "../store/is-id.ts";
 import type { ResultSummary } from "../store/stored-result.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { Bots, Clock, ConversationDeps, LiveSessions, Stored } from "./conversation-deps.ts";
+import type { Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { challengeAhead, proveStart } from "./proof-of-work-rule.ts";
 import type { TurnError } from "./run-visitor-turn.ts";
-import { sessionlessStartBody } from "./start-body.ts";
+import { findResumable, resumedBody } from "./resume-conversation.ts";
+import { startBody } from "./start-body.ts";
 import { newStartIds, startIdsOf } from "./start-ids.ts";
 import { identifyStart } from "./visitor-identity.ts";
 import { findStartableBot } from "./startable-bot.ts";
@@ -211,67 +211,6 @@ const sessionIsLive: ApiFailure = {
   code: "BAD_REQUEST",
   message: "sessionId belongs to a live session",
 };
-
-/** The conversation that an identified visitor has begun on any device and not ended, if the bot remembers visitors. */
-async function findResumable(
-  { store, lifetimes, now }: Stored & Clock & Pick<LiveSessions, "lifetimes">,
-  { id, revision, parsedSettings: { general } }: CompiledBot,
-  { identity, message, sessionId }: StartEvent,
-): Promise<StoredSession | undefined> {
-  if (identity === undefined || message !== undefined || !general.rememberUser.isEnabled) return undefined;
-  const last = await store.sessions.findOfSubject(id, identity.subject);
-  // A repeated start gets the reply to the first one.
-  if (last === undefined || last.id === sessionId || last.botRevision !== revision) return undefined;
-  return now().getTime() - last.updatedAt > lifetimes.idle ? undefined : last;
-}
-
-/** The last reply of a conversation as that of a start, with what was said before it. */
-async function resumedBody(
-  deps: Pick<Bots, "library" | "fontHost"> & Stored,
-  bot: LibraryBot,
-  session: StoredSession,
-): Promise<StartReplyBody> {
-  const { clientSideActions, ...reply } = session.reply;
-  // Before a question, the actions have run on the other device.
-  const awaited = reply.input === undefined && clientSideActions ? { clientSideActions } : {};
-  return {
-    ...startBody(deps, bot, { ...session, reply: { ...reply, ...awaited } }),
-    conversation: await earlierEntries(deps, session),
-  };
-}
-
-async function earlierEntries(
-  { store }: Stored,
-  { id, resultId = "" }: StoredSession,
-): Promise<NonNullable<StartReplyBody["conversation"]>> {
-  const result = await store.results.find(resultId);
-  const turns = (await store.reports.transcript(resultId)).filter(({ sessionId }) => sessionId === id);
-  const last = turns.at(-1);
-  if (result === undefined || last === undefined) return [];
-  const entries = transcriptOf(turns, result);
-  const earlier = last.reply.messages.length > 0 ? entries.slice(0, -1) : entries;
-  return earlier.map((entry) => {
-    const at = new Date(entry.at).toISOString();
-    return entry.from === "bot"
-      ? { from: entry.from, at, messages: entry.messages }
-      : { from: entry.from, at, text: entry.text };
-  });
-}
-
-function startBody(
-  deps: Pick<Bots, "library" | "fontHost">,
-  bot: LibraryBot,
-  { id, resultId, isPreview, turn, reply, state }: StoredSession,
-): StartReplyBody {
-  const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
-  const options = { findBot, fontHost: deps.fontHost, turn, isPreview };
-  return {
-    sessionId: id,
-    ...(resultId !== undefined && { resultId }),
-    ...(subjectOf(state) !== undefined && { isIdentified: true }),
-    ...sessionlessStartBody(bot, reply, options),
-  };
-}
 
 function newSession(
   { now }: Pick<Clock, "now">,
