@@ -5,11 +5,11 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6.4;
-const FIRST_MESSAGE_LIMIT = 96.1;
-const OWN_REACT_LIMIT = 68.3;
+const ENTRY_POINT_LIMIT = 6.5;
+const FIRST_MESSAGE_LIMIT = 97.3;
+const OWN_REACT_LIMIT = 69.5;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 134.2;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 135.3;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
@@ -62,7 +62,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^option-grid/, 3.8],
   [/^PictureChoiceInput/, 2],
   // One file per language.
-  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.8],
+  [/^[a-z]{2}(-[a-z]+)?-.{8}\.js$/, 3.9],
 ];
 
 /** What a visitor downloads, and how large it may be. */

@@ -13,7 +13,7 @@ vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
 afterEach(() => vi.setSystemTime(NOW));
 
 function open(first: string, fetchToken?: () => Promise<string | null>) {
-  const onOther = vi.fn();
+  const onOther = vi.fn<() => void>();
   const getIdentity = () => fetchToken ?? first;
   return { ...createTokens({ token: first, getIdentity, onOther }), onOther };
 }
@@ -24,7 +24,7 @@ test("the subject and the expiry are read from a token, whatever its alphabet", 
 });
 
 test("a token is used until 60 seconds before it expires; then all requests wait for one new token", async () => {
-  const fetchToken = vi.fn(async () => token("ada", 1_200));
+  const fetchToken = vi.fn<() => Promise<string>>(async () => token("ada", 1_200));
   const { current } = open(token("ada"), fetchToken);
   vi.setSystemTime(NOW + 539_000);
   expect(await current()).toBe(token("ada"));
@@ -53,7 +53,7 @@ test.each([
 });
 
 test("an expired token is renewed once, also if several requests were refused", async () => {
-  const fetchToken = vi.fn(async () => token("ada", 1_200));
+  const fetchToken = vi.fn<() => Promise<string>>(async () => token("ada", 1_200));
   const { renew } = open(token("ada"), fetchToken);
   expect(await renew(token("ada"))).toBe(token("ada", 1_200));
   expect(await renew(token("ada"))).toBe(token("ada", 1_200));

@@ -6,6 +6,7 @@ export function openOwnerChannel(bot: string, onOwner: (owner: string) => void) 
     if (typeof data === "string") onOwner(data);
   });
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     announce: (owner: string) => channel?.postMessage(owner),
     close: () => channel?.close(),
   };

@@ -116,6 +116,7 @@ async function inOtherTab(subject: string) {
   const owner = subject === "" ? "" : await ownerOf(subject);
   writeOwner("lead", owner);
   const channel = new BroadcastChannel("banter-identity-lead");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage(owner);
   channel.close();
 }
