@@ -15,6 +15,10 @@ const CONDITION = "condition";
 
 /** Fields that mean the same in every step. */
 export const commonNotes: Notes = {
+  pointOfNoReturn: {
+    text: "Visitors can [edit no earlier answer](authoring.md#edited-answers) once the flow has reached this step.",
+    default: "`false`",
+  },
   id: { text: "Names the step in results and funnels.", default: "[derived](authoring.md#ids)" },
 };
 
@@ -24,6 +28,10 @@ export const questionNotes: Notes = {
   retry: {
     text: "Message after an invalid answer.",
     default: "`settings.general.systemMessages.invalidMessage`",
+  },
+  canEditAnswers: {
+    text: "Whether visitors can [edit their answer](authoring.md#edited-answers) later.",
+    default: "`settings.canEditAnswers`",
   },
 };
 

@@ -13,11 +13,12 @@ const runs: Readonly<Record<BrokenRule, { readonly fixture: FixtureName; readonl
   "start-id": { fixture: "server", seed: 2026 },
   "compare-and-set": { fixture: "server", seed: 2026 },
   "effects-journal": { fixture: "server", seed: 2026 },
-  outbox: { fixture: "scripted", seed: 1000 },
+  outbox: { fixture: "scripted", seed: 2033 },
   "tab-lock": { fixture: "unsafe", seed: 4 },
   "queued-message": { fixture: "scripted", seed: 1 },
   "feedback-order": { fixture: "scripted", seed: 3 },
   "proof-of-work-once": { fixture: "server", seed: 2026 },
+  "effect-record": { fixture: "server", seed: 2026 },
 };
 
 test.each(brokenRules)(

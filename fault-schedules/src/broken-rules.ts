@@ -1,5 +1,6 @@
 import type { ChatStorage, SessionPorts, Transport } from "@banter/client";
 import { decoders } from "@banter/protocol";
+import type { FlowState } from "@banter/engine/runtime";
 import type { Store } from "../../packages/server/src/store/store.ts";
 
 /*
@@ -15,6 +16,7 @@ export const brokenRules = [
   "queued-message",
   "feedback-order",
   "proof-of-work-once",
+  "effect-record",
 ] as const;
 
 export type BrokenRule = (typeof brokenRules)[number];
@@ -44,7 +46,7 @@ export function breakTransport(transport: Transport, broken: BrokenRule | undefi
 }
 
 /** `compare-and-set`: commits a turn even if the session has advanced. `effects-journal`: hides earlier runs of a turn.
- * `proof-of-work-once`: accepts a solution again. */
+ * `proof-of-work-once`: accepts a solution again. `effect-record`: forgets the effects that an edit must not repeat. */
 export function breakStore(store: Store, broken: BrokenRule | undefined): Store {
   const { effectJournals } = store;
   if (broken === "effects-journal") {
@@ -60,6 +62,11 @@ export function breakStore(store: Store, broken: BrokenRule | undefined): Store 
         add: async (...token) => (await store.usedTokens.add(...token), true),
       },
     };
+  if (broken === "effect-record") {
+    const forget: Store["sessions"]["commit"] = ({ session, ...change }) =>
+      store.sessions.commit({ ...change, session: { ...session, state: withoutEffects(session.state) } });
+    return { ...store, sessions: { ...store.sessions, commit: forget } };
+  }
   if (broken !== "compare-and-set") return store;
   const commit: Store["sessions"]["commit"] = async (change) => {
     const { turn } = (await store.sessions.find(change.session.id)) ?? {};
@@ -68,6 +75,15 @@ export function breakStore(store: Store, broken: BrokenRule | undefined): Store 
     return store.sessions.commit({ ...change, session, ...(isStale && { expectedTurn: turn }) });
   };
   return { ...store, sessions: { ...store.sessions, commit } };
+}
+
+function withoutEffects(state: FlowState): FlowState {
+  const { returnPoints } = state;
+  if (!Array.isArray(returnPoints)) return state;
+  return {
+    ...state,
+    returnPoints: returnPoints.map((point) => ({ ...decoders.asRecord(point), effects: [] })),
+  };
 }
 
 /**

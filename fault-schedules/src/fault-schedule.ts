@@ -34,6 +34,9 @@ type VisitorAct =
         | "set-variables"
         | "set-input";
     }
+  /** Edits the first or the last answer that can be edited; `isSame` gives the same answer again. */
+  | { readonly type: "edit"; readonly which: "first" | "last"; readonly isSame: boolean }
+  | { readonly type: "withdraw-edit" }
   /** Rates the newest or the oldest reply that can be rated, or withdraws the feedback. */
   | { readonly type: "rate"; readonly which: "newest" | "oldest"; readonly feedback: FeedbackAct }
   | { readonly type: "pay"; readonly leaves: boolean; readonly outcome: PaymentOutcome | "given-up" };
@@ -132,7 +135,10 @@ function withSlowStart({ faults, ...schedule }: FaultSchedule, ms: number): Faul
   return { ...schedule, faults: schedule.opening === "none" ? faults : [ofOpening, start, ...others] };
 }
 
-type PlainAct = Exclude<Act["type"], "pay" | "rate" | "storage" | "wait" | "jump" | "ticks" | "crash-server">;
+type PlainAct = Exclude<
+  Act["type"],
+  "edit" | "withdraw-edit" | "pay" | "rate" | "storage" | "wait" | "jump" | "ticks" | "crash-server"
+>;
 
 export function plainAct(...types: PlainAct[]): fc.Arbitrary<Act> {
   return fc.constantFrom(...types).map((type): Act => ({ type }));
@@ -171,6 +177,16 @@ const rateAct: fc.Arbitrary<Act> = fc
     feedback: fc.constantFrom("up", "down", "commented", "withdrawn" as const),
   })
   .map(({ which, feedback }): Act => ({ type: "rate", which, feedback }));
+
+const editAct: fc.Arbitrary<Act> = fc
+  .record({ which: fc.constantFrom("first", "last" as const), isSame: fc.boolean() })
+  .map(({ which, isSame }): Act => ({ type: "edit", which, isSame }));
+
+/** What a visitor does with earlier answers. */
+export const editActs: ScheduleTraits["acts"] = [
+  { weight: 9, arbitrary: editAct },
+  { weight: 1, arbitrary: fc.constant<Act>({ type: "withdraw-edit" }) },
+];
 
 /** What a visitor does with a model's reply. */
 export const replyActs: ScheduleTraits["acts"] = [

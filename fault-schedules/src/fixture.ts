@@ -36,6 +36,8 @@ export interface Fixture {
   crashServer(calls: number): void;
   /** The stored feedback on replies, by `feedbackKey`. */
   readFeedback(): Promise<ReadonlyMap<string, ReplyFeedback>>;
+  /** Differences between the accepted answers and the stored results. */
+  findStoredProblems(): Promise<readonly string[]>;
   /** Violations other than those of the accepted answers. */
   findProblems(): readonly string[];
 }

@@ -19,18 +19,23 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
   const blocked = await finishConversation(fixture, visitor);
   if (blocked !== undefined) return blocked;
   if (fixture.isResendSafe && isUndisturbed(schedule)) {
-    const repeated = [...visitor.log.given].find(([, texts]) => texts.size > 1);
+    const lost = visitor.edits.find((edit) => !fixture.accepted.some(({ text }) => text === edit));
+    if (lost !== undefined) return `The edit "${lost}" was lost although nothing was refused`;
+    const isRepeated = ([, texts]: [string, ReadonlySet<string>]) => texts.size > 1;
+    const repeated = visitor.edits.length > 0 ? undefined : [...visitor.log.given].find(isRepeated);
     if (repeated !== undefined)
       return `${repeated[0]} was asked again although nothing was refused: ${[...repeated[1]].join()}`;
   }
   const state = visitor.current().session.getState();
   const feedback = await fixture.readFeedback();
+  const storedProblems = await fixture.findStoredProblems();
   const feedbackProblems = visitor.log.feedback.findProblems(feedback, visitor.openChats());
   visitor.leave();
   if (state.phase !== "ended") return `The conversation doesn't end: ${describeState(state)}`;
   const violations = [
     ...visitor.findProblems(),
     ...feedbackProblems,
+    ...storedProblems,
     ...findViolations(fixture, visitor.log, state),
   ];
   return violations.length === 0 ? undefined : violations.join("\n");
@@ -79,6 +84,7 @@ function canContinue(chat: OpenChat): boolean {
 function isUndisturbed({ acts, faults, streamFaults, proofOfWorkFaults }: FaultSchedule): boolean {
   const safeActs = new Set([
     "answer",
+    "edit",
     "reload",
     "wait",
     "ticks",

@@ -6,6 +6,7 @@ import { breakPorts, breakTransport, type BrokenRule } from "./broken-rules.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
 import {
   anyFaults,
+  editActs,
   interruptions,
   jumpAct,
   plainAct,
@@ -43,6 +44,7 @@ export const scriptedFixture: FixtureKind = {
       { weight: 2, arbitrary: ticksAct },
       ...interruptions,
       ...replyActs,
+      ...editActs,
     ],
     faults: anyFaults,
   },
@@ -81,6 +83,7 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
       reply: (position) => replyTo(flow[position], position),
       settings: remembering,
       isResendSafe,
+      canEditAnswers: isResendSafe,
       opening: (reply) =>
         STATIC_TURNS.has(flow[0]) ? openingIn(opening, { isStatic: true, ...reply }) : { isStatic: false },
     },
@@ -110,6 +113,7 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
     upload: async () => undefined,
     crashServer: () => {},
     readFeedback: async () => server.feedback(),
+    findStoredProblems: async () => [],
     findProblems: () =>
       server.accepted
         .filter(({ blockId, text }) => blockId === ACTION && !isActionResult(text))

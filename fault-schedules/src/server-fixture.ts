@@ -20,6 +20,7 @@ import { breakPorts, breakStore, breakTransport, type BrokenRule } from "./broke
 import { openCrashingServer, type CrashingServer } from "./crashing-server.ts";
 import {
   anyFaults,
+  editActs,
   crashServerAct,
   interruptions,
   jumpAct,
@@ -39,6 +40,7 @@ import {
   findEffectProblems,
   findProofOfWorkProblems,
   findStartProblems,
+  findStoredProblems,
   observeStore,
   readFeedback,
   type Outcome,
@@ -55,6 +57,7 @@ const traits: ScheduleTraits = {
     ...interruptions,
     { weight: 2, arbitrary: crashServerAct },
     ...replyActs,
+    ...editActs,
   ],
   faults: anyFaults,
 };
@@ -114,6 +117,7 @@ async function openFixtures(
       return {
         ...createFixture(schedule, network, current, broken),
         crashServer,
+        findStoredProblems: () => findStoredProblems(ownStore, current),
         readFeedback: () => readFeedback(ownStore, current),
         findProblems: () => [
           ...findEffectProblems(current),
@@ -189,7 +193,7 @@ function createFixture(
   network: Network,
   { accepted, provider, sentStarts }: Outcome,
   broken: BrokenRule | undefined,
-): Omit<Fixture, "crashServer" | "findProblems" | "readFeedback"> {
+): Omit<Fixture, "crashServer" | "findProblems" | "findStoredProblems" | "readFeedback"> {
   const { clock, pendingFaults, clientTransport, streamTransport } = network;
   const selected = serverFlows[flow];
   if (selected === undefined) throw new Error(`There is no flow ${flow}: it must be an index of serverFlows`);

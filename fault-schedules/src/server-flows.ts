@@ -40,7 +40,7 @@ function botOf(id: string, steps: readonly Step[]): CompiledBot {
     edges: { help: "help" },
     events: [{ id: "help", type: "command", options: { command: "help", resumeAfter: true } }],
     variables,
-    settings: remembering,
+    settings: { ...remembering, canEditAnswers: true },
   });
 }
 

@@ -9,9 +9,15 @@ import { feedbackKey } from "./feedback-log.ts";
 
 const START_TIME = Date.UTC(2026, 0, 1);
 
+/** An answer with the turn and the result that it was committed with. */
+interface AcceptedInTurn extends Accepted {
+  readonly turn: number;
+  readonly resultId: string;
+}
+
 /** What a schedule collects. The servers outlive it. */
 export interface Outcome extends ServerEnvironment {
-  readonly accepted: Accepted[];
+  readonly accepted: AcceptedInTurn[];
   readonly usedSolutions: string[];
   readonly provenSessions: Set<string>;
   /** The ids of the starts that the visitor's chats have sent. */
@@ -46,8 +52,11 @@ export function observeStore(store: Store, outcome: () => Outcome): Store {
     const result = await sessions.commit(change);
     if (result !== "committed") return result;
     if (change.expectedTurn === undefined) outcome().storedStarts.push(change.messageId);
-    for (const { blockId, content } of change.result?.answers ?? [])
-      outcome().accepted.push({ sessionId: change.session.id, blockId, text: content });
+    const { id: sessionId, turn, reply } = change.session;
+    replaceAfter(outcome().accepted, sessionId, reply.returnsTo);
+    const { id: resultId = "", answers = [] } = change.result ?? {};
+    for (const { blockId, content } of answers)
+      outcome().accepted.push({ sessionId, blockId, text: content, turn, resultId });
     return result;
   };
   const add: typeof usedTokens.add = async (token, now) => {
@@ -67,6 +76,42 @@ export function observeStore(store: Store, outcome: () => Outcome): Store {
     usedTokens: { ...usedTokens, add },
     replyFeedback: { save },
   };
+}
+
+/** The conversation has gone back to the turn. */
+function replaceAfter(accepted: AcceptedInTurn[], sessionId: string, turn: number | undefined): void {
+  if (turn === undefined) return;
+  for (const [index, answer] of accepted.entries())
+    if (answer.sessionId === sessionId && answer.turn > turn)
+      accepted[index] = { ...answer, isReplaced: true };
+}
+
+/** Each result has the answers that count, and apart from them those behind which its visitor went back. */
+export async function findStoredProblems(
+  { results }: Store,
+  { accepted }: Outcome,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const resultId of new Set(accepted.map((answer) => answer.resultId))) {
+    const result = await results.find(resultId);
+    if (result === undefined) continue;
+    const own = accepted.filter((answer) => answer.resultId === resultId);
+    const told = (answers: readonly { readonly turn: number; readonly blockId: string }[]) =>
+      answers
+        .map(({ turn, blockId }) => `${turn} ${blockId}`)
+        .toSorted()
+        .join();
+    const expected = [
+      own.filter((answer) => !answer.isReplaced),
+      own.filter(({ isReplaced }) => isReplaced),
+    ].map(told);
+    const stored = [result.answers, result.earlierAnswers].map(told);
+    if (stored.join("; ") !== expected.join("; "))
+      problems.push(
+        `The result has the answers ${stored.join("; earlier ")} instead of ${expected.join("; earlier ")}`,
+      );
+  }
+  return problems;
 }
 
 export async function readFeedback(

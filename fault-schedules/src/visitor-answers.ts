@@ -10,8 +10,12 @@ import type { VisitorTabs } from "./visitor-tabs.ts";
 export interface VisitorAnswers {
   /** Answers the open input or completes the waiting embed, if there is one. */
   answer(times?: number): Promise<void>;
+  /** Edits an earlier answer of the active tab. If there is none, answers the open input first. */
+  edit(act: Extract<Act, { type: "edit" }>): Promise<void>;
   /** Pays like the widget: the session is saved while the provider's page may replace this one. */
   pay(outcome: Extract<Act, { type: "pay" }>["outcome"], leaves: boolean): void;
+  /** The edits that a chat has taken. */
+  readonly edits: readonly string[];
 }
 
 export function createVisitorAnswers(
@@ -20,6 +24,7 @@ export function createVisitorAnswers(
   { recordAnswer }: VisitorLogWriter,
 ): VisitorAnswers {
   let texts = 0;
+  const edits: string[] = [];
 
   async function answer(times = 1): Promise<void> {
     const chat = current();
@@ -65,7 +70,28 @@ export function createVisitorAnswers(
     if (outcome === "succeeded") chat.answer("Success");
   }
 
-  return { answer, pay };
+  function editableChunks(): readonly Chunk[] {
+    return current()
+      .session.getState()
+      .chunks.filter(({ canEdit, input }) => canEdit === true && input?.type === "text input");
+  }
+
+  async function edit({ which, isSame }: Extract<Act, { type: "edit" }>): Promise<void> {
+    if (editableChunks().length === 0) {
+      await answer();
+      await clock.advance(100);
+    }
+    const chat = current();
+    const chunk = which === "first" ? editableChunks()[0] : editableChunks().at(-1);
+    if (chunk?.input === undefined || chunk.answer?.answer.type !== "text") return;
+    const { id } = chunk.input;
+    const value = isSame ? chunk.answer.answer.value : `${id}!${(texts += 1)}`;
+    chat.session.editAnswer(chunk.id, { type: "text", value: recordAnswer(chat, id, value) });
+    const edited = chat.session.getState().chunks.find((each) => each.id === chunk.id);
+    if (edited?.former !== undefined) edits.push(value);
+  }
+
+  return { answer, edit, edits, pay };
 }
 
 /** The chunk with the open input. */

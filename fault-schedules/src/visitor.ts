@@ -15,6 +15,8 @@ export interface Visitor {
   current(): OpenChat;
   /** Answers the open input or completes the waiting embed, if there is one. */
   answer(): Promise<void>;
+  /** The edits that a chat has taken. */
+  readonly edits: readonly string[];
   /** Opens the active tab's chat, if it is only prepared. */
   openChat(): void;
   /** What went wrong in the visitor's tabs. */
@@ -37,6 +39,10 @@ export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
         return answers.answer();
       case "answer-twice":
         return answers.answer(2);
+      case "edit":
+        return answers.edit(act);
+      case "withdraw-edit":
+        return tabs.current().session.withdrawEdit();
       case "pay":
         return answers.pay(act.outcome, act.leaves);
       case "reload":
@@ -94,6 +100,7 @@ export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
     act,
     current: tabs.current,
     answer: () => answers.answer(),
+    edits: answers.edits,
     openChat: tabs.openPrepared,
     findProblems: () => [...tabs.findProblems(), ...logWriter.log.queued.findProblems()],
     openChats: tabs.all,
@@ -106,6 +113,8 @@ export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
 const IN_CHAT: ReadonlySet<Act["type"]> = new Set([
   "answer",
   "answer-twice",
+  "edit",
+  "withdraw-edit",
   "pay",
   "retry",
   "restart",

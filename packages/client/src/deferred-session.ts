@@ -19,6 +19,7 @@ export interface DeferredSession {
   /** A prepared conversation is a new one. */
   findStored(type: "started" | "prepared"): StoredState;
   submitted(answer: Answer, chunkId: string | undefined): ReducerEvent;
+  edited(chunkId: string, answer: Answer): ReducerEvent;
   resumed(wasSuspended: boolean): ReducerEvent;
   handle(transition: Transition, event: ReducerEvent): void;
   run(effect: DeferredEffect): void;
@@ -50,6 +51,12 @@ export function createDeferredSession(deps: DeferredDeps): DeferredSession {
       const submitted = { answer, chunkId };
       if (isNewer(getModel(), saved)) return { type: "superseded", saved, submitted };
       return { type: "submitted", ...submitted };
+    },
+    edited: (chunkId, answer) => {
+      const saved = persistence.readExternalChange(getModel());
+      // The chunk isn't part of the newer version.
+      if (isNewer(getModel(), saved)) return { type: "superseded", saved };
+      return { type: "answer-edited", chunkId, answer };
     },
     resumed: (wasSuspended) => ({
       type: "resumed",

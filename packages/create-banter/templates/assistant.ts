@@ -5,6 +5,7 @@ export default defineBot({
   id: "assistant",
   name: "Assistant",
   variables: { question: text(), answer: text(), email: text(), conversation: text(), turns: number(0) },
+  settings: { canEditAnswers: true },
   start: "welcome",
   groups: {
     welcome: [

@@ -30,6 +30,7 @@ export default defineBot({
     today: forSession(text()),
     isPast: forSession(text()),
   },
+  settings: { canEditAnswers: true },
   start: "welcome",
   groups: {
     welcome: [

@@ -12,6 +12,7 @@ export default defineBot({
     email: text(),
     phone: text(),
   },
+  settings: { canEditAnswers: true },
   start: "welcome",
   groups: {
     welcome: [

@@ -5,6 +5,7 @@ export default defineBot({
   id: "quiz",
   name: "Quiz",
   variables: { points: number(0) },
+  settings: { canEditAnswers: true },
   start: "first",
   groups: {
     first: [

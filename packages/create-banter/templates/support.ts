@@ -75,6 +75,7 @@ export default defineBot({
     turns: forSession(number(0)),
   },
   settings: {
+    canEditAnswers: true,
     disclosure: "Our assistant is a language model and can make mistakes. Check what matters.",
   },
   start: "welcome",

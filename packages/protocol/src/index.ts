@@ -169,6 +169,7 @@ export {
   streamMessageRequestSchema,
   uploadUrlRequestSchema,
   type ContinueChatRequest,
+  type EditMessage,
   type RegenerateMessage,
   type VisitorMessage,
   type PreviewStartChatRequest,

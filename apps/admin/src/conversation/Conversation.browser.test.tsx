@@ -282,6 +282,19 @@ test("variables, status and logs", async () => {
   );
 });
 
+test("answers that the visitor has edited are listed apart", async () => {
+  renderConversation({
+    earlierAnswers: [
+      { blockId: "b1", key: "name", content: "Ada", at: AT },
+      { blockId: "b2", key: "day", content: "04/03/2026", iso: "2026-03-04", at: AT },
+    ],
+  });
+  await expect.element(page.getByRole("heading", { name: "Earlier answers" })).toBeVisible();
+  const [first, second] = document.querySelectorAll<HTMLElement>(".logs > li");
+  expect(first?.innerText).toMatch(/^name\s+Ada/);
+  expect(second?.innerText).toMatch(/^day\s+Mar 4, 2026/);
+});
+
 test("mails, with what has become of them", async () => {
   const mail = { attempts: 2, createdAt: AT, updatedAt: AT };
   renderConversation({

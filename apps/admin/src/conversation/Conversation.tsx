@@ -101,6 +101,7 @@ function Details({ result }: { readonly result: ResultDetail }) {
         </dl>
       </section>
       <Variables result={result} />
+      <EarlierAnswers earlierAnswers={result.earlierAnswers} />
       <Mails mails={result.mails} />
       <Logs logs={result.logs} />
     </aside>
@@ -147,6 +148,29 @@ function Variables({ result: { variables, answers, identity } }: { readonly resu
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** Answers that the visitor has edited, and those after them. */
+function EarlierAnswers({ earlierAnswers }: Pick<ResultDetail, "earlierAnswers">) {
+  const strings = useStrings();
+  if (earlierAnswers.length === 0) return undefined;
+  return (
+    <section className="card">
+      <h2>{strings.earlierAnswers}</h2>
+      <ul className="logs">
+        {earlierAnswers.map(({ key, content, iso, at }, index) => (
+          // Answers have no id, and their order is fixed.
+          <li key={index}>
+            <strong>{key}</strong>
+            <span>{shownAnswer(content, iso)}</span>
+            <span className="muted">
+              <Timestamp at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

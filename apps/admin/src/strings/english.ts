@@ -75,6 +75,7 @@ export const english = {
   subject: "Signed in as",
   verified: "Verified",
   variables: "Variables",
+  earlierAnswers: "Earlier answers",
   log: "Log",
   mails: "Mails",
   mailPending: "Waiting to be delivered",

@@ -78,6 +78,7 @@ export const german: UiStrings = {
   subject: "Angemeldet als",
   verified: "Geprüft",
   variables: "Variablen",
+  earlierAnswers: "Frühere Antworten",
   log: "Protokoll",
   mails: "E-Mails",
   mailPending: "Wartet auf Zustellung",

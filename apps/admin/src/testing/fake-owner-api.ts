@@ -33,7 +33,14 @@ export function resultRow(id: string, answers: Readonly<Record<string, string>> 
 }
 
 export function resultDetail(changes: Partial<ResultDetail> = {}): ResultDetail {
-  return { ...resultRow("r1", { name: "Ada" }), transcript: [], mails: [], logs: [], ...changes };
+  return {
+    ...resultRow("r1", { name: "Ada" }),
+    earlierAnswers: [],
+    transcript: [],
+    mails: [],
+    logs: [],
+    ...changes,
+  };
 }
 
 export const funnel: Funnel = {

@@ -5,12 +5,18 @@ import { openQuestion } from "../model/open-question.ts";
 import { lastChunk, patchChunk, type Transition } from "../model/transition.ts";
 import { keepAsNotSent, patchComposer, returnedAnswer } from "./composer.ts";
 import { answerText } from "./visitor-message.ts";
-import { readableDraft } from "./written.ts";
+import { editedChunk, readableDraft } from "./written.ts";
 
-/** Sets the delivery status of the last answer, if there is one. */
+/** Sets the delivery status of the edited answer or, without one, of the last answer if there is one. */
 export function showStatus(transition: Transition, status: AnswerStatus): void {
-  const chunk = lastChunk(transition.model);
+  const chunk = editedChunk(transition.model) ?? lastChunk(transition.model);
   if (chunk?.answer !== undefined) patchChunk(transition, chunk.id, { answer: { ...chunk.answer, status } });
+}
+
+/** Shows the answer again that an edit has not replaced. */
+export function restoreFormer(transition: Transition): void {
+  const chunk = editedChunk(transition.model);
+  patchChunk(transition, chunk?.id, { answer: chunk?.former, former: undefined });
 }
 
 /** Closes the answered input. A command dismisses the input without an answer. */
@@ -19,7 +25,8 @@ export function markAnswered(
   { source }: Outgoing,
   { lastMessageNewFormat, input }: ChatReply,
 ): void {
-  const chunk = lastChunk(transition.model);
+  const edited = editedChunk(transition.model);
+  const chunk = source === "edit" ? edited : lastChunk(transition.model);
   if (chunk === undefined) return;
   // The server asks for the same payment again: it was not paid.
   if (isSamePayment(chunk.input, input))
@@ -29,14 +36,17 @@ export function markAnswered(
   if (chunk.answer === undefined || source === "command") return;
   const { answer } = chunk.answer;
   const isRelabelled =
-    source === "answer" &&
+    (source === "answer" || source === "edit") &&
     lastMessageNewFormat !== undefined &&
     answer.type === "text" &&
     answer.label === undefined &&
     answer.formatted === undefined &&
     chunk.input?.type !== "file input";
   const shown = isRelabelled ? { ...answer, label: lastMessageNewFormat } : answer;
-  patchChunk(transition, chunk.id, { answer: { ...chunk.answer, answer: shown, status: "sent" } });
+  patchChunk(transition, chunk.id, {
+    answer: { ...chunk.answer, answer: shown, status: "sent" },
+    former: undefined,
+  });
 }
 
 /** Puts the last answer back into its input, so that the visitor can send it again (spec §4). */

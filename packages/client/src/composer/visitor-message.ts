@@ -2,7 +2,7 @@ import type { VisitorMessage } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
 
 /** The message that sends an answer to the flow; `undefined` for a skipped input. */
-export function visitorMessage(answer: Answer): VisitorMessage | undefined {
+export function visitorMessage(answer: Answer): Exclude<VisitorMessage, { type: "command" }> | undefined {
   switch (answer.type) {
     case "skip":
       return undefined;

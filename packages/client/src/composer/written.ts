@@ -1,5 +1,5 @@
-import type { InputBlock, InputType } from "@banter/protocol";
-import type { Answer, Attachment, ChatState } from "../contract/chat-state.ts";
+import { findLast, type InputBlock, type InputType } from "@banter/protocol";
+import type { Answer, Attachment, ChatState, Chunk } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
 import { answerText } from "./visitor-message.ts";
@@ -50,11 +50,36 @@ export function writtenAnswer({ chunks, sessionId }: ChatState, answer: Answer):
       sessionId,
       position: chunks.indexOf(question),
       draft: answerText(answer),
-      text: readableAnswer(question.input, answer),
-      attachments: attachmentsOf(answer),
+      ...writtenFor(question.input, answer),
       answer,
     }
   );
+}
+
+/** The chunk whose answer is being edited. */
+export function editedChunk({ chat }: Pick<Model, "chat">): Chunk | undefined {
+  return findLast(chat.chunks, ({ former }) => former !== undefined);
+}
+
+/** An edit that the server hasn't accepted yet. */
+export function findEdited(model: Pick<Model, "chat">): Written | undefined {
+  const { chunks, sessionId } = model.chat;
+  const chunk = editedChunk(model);
+  if (chunk?.input === undefined || chunk.answer === undefined) return undefined;
+  const { answer } = chunk.answer;
+  return {
+    blockId: chunk.input.id,
+    sessionId,
+    position: chunks.indexOf(chunk),
+    draft: answerText(answer),
+    ...writtenFor(chunk.input, answer),
+    answer,
+  };
+}
+
+/** What the visitor has written for an answer to this question. */
+export function writtenFor(input: InputBlock, answer: Answer): Pick<Written, "text" | "attachments"> {
+  return { text: readableAnswer(input, answer), attachments: attachmentsOf(answer) };
 }
 
 /** Whether it was written for the last question of this conversation. */

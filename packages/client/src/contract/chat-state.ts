@@ -50,6 +50,12 @@ export interface GivenAnswer {
   readonly time?: number | undefined;
 }
 
+/** What the visitor had answered to a question. */
+export interface Suggestion {
+  readonly blockId: string;
+  readonly answer: Answer;
+}
+
 /** A streamed AI reply, in Markdown. */
 export interface StreamedMessage {
   readonly id: string;
@@ -113,6 +119,12 @@ export interface Chunk {
   /** Hidden without an answer, because a command replaced it. */
   readonly isInputDismissed: boolean;
   readonly answer?: GivenAnswer | undefined;
+  /** The server's number of the reply. Unknown in chats saved by older versions, and for streamed text. */
+  readonly turn?: number | undefined;
+  /** The visitor may edit the answer: `editAnswer`. */
+  readonly canEdit?: boolean | undefined;
+  /** The answer before an edit that the server hasn't accepted yet; `answer` is the new one. */
+  readonly former?: GivenAnswer | undefined;
   readonly streamed?: StreamedMessage | undefined;
   readonly dynamicTheme?: DynamicTheme | undefined;
   /**
@@ -194,6 +206,8 @@ export interface ChatState {
   readonly progress?: number | undefined;
   /** Background set by a reply; overrides the theme's. */
   readonly backgroundUrl?: string | undefined;
+  /** Answers to questions behind which the visitor went back, for where the questions come again. Absent if there are none. */
+  readonly suggestions?: readonly Suggestion[] | undefined;
   /** Feedback on streamed replies. Absent if nothing was rated. */
   readonly feedback?: readonly GivenFeedback[] | undefined;
 }

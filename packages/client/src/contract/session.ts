@@ -62,6 +62,14 @@ export interface Session {
    * the open input belongs to another chunk than the one the visitor saw.
    */
   submit(answer: Answer, chunkId?: string): void;
+  /**
+   * Goes back to the question of a chunk with `canEdit` and answers it. Ignored while another message is delivered or a reply
+   * streams, and if another tab has changed the conversation; otherwise the chunk has a `former` answer until the server has
+   * decided.
+   */
+  editAnswer(chunkId: string, answer: Answer): void;
+  /** Discards an edit that wasn't sent yet, or could not be delivered. */
+  withdrawEdit(): void;
   /** Retries the failed start, answer or action. */
   retry(): void;
   /** Stops the streamed reply, if `canStopReply`. What has arrived of it stays, and the flow continues with it. */

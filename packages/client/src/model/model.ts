@@ -38,6 +38,8 @@ export interface Model {
   readonly heldEffects: readonly Effect[] | undefined;
   readonly feedbackDelivery: FeedbackDelivery;
   readonly carried: readonly CarriedText[];
+  /** The turns whose answers the visitor may edit. */
+  readonly editableTurns: readonly number[];
 }
 
 /** Text that the visitor wrote before a restart. It prefills its question as soon as that is asked. */
@@ -74,6 +76,7 @@ export const blankConversation = {
   isBusy: false,
   failure: undefined,
   feedbackDelivery: { inFlight: undefined, attempt: 1 },
+  editableTurns: [],
 } as const;
 
 export function initialModel(options: SessionOptions): Model {

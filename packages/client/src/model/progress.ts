@@ -3,6 +3,7 @@ import type {
   ClientAction,
   ClientLog,
   VisitorMessage,
+  EditMessage,
   RegenerateMessage,
   StreamActivity,
   StreamFailure,
@@ -13,12 +14,12 @@ import type { GivenFeedback } from "../contract/chat-state.ts";
 
 /** A message to the flow. Resends keep its `messageId`, the idempotency key. */
 export interface Outgoing {
-  readonly source: "answer" | "action" | "embed" | "command" | "payment" | "regenerate";
+  readonly source: "answer" | "action" | "embed" | "command" | "payment" | "regenerate" | "edit";
   readonly messageId: string;
   /** The server's turn number of the question that this message answers. */
   readonly turn: number;
   readonly blockId?: string | undefined;
-  readonly message?: VisitorMessage | RegenerateMessage | string | undefined;
+  readonly message?: VisitorMessage | RegenerateMessage | EditMessage | string | undefined;
 }
 
 /** The message being delivered; at most one at a time. */

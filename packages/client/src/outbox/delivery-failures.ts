@@ -103,11 +103,13 @@ export function giveBack(transition: Transition, outgoing: Outgoing, failure: Se
 }
 
 function refuseCommand(transition: Transition, { messageId }: Outgoing, error: string): void {
-  effect(
-    transition,
-    { type: "stop-timers", names: ["busy", "resend"] },
-    { type: "settle-command", messageId, result: fail(error) },
-  );
+  effect(transition, { type: "settle-command", messageId, result: fail(error) });
+  resumeFlow(transition);
+}
+
+/** The conversation goes on as if the message had not been sent. */
+export function resumeFlow(transition: Transition): void {
+  effect(transition, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
   const { queue } = transition.model;
   patch(transition, {
     delivery: { state: "none" },

@@ -92,8 +92,9 @@ export function deliveryFinished(
 /** The server confirmed the message. Shows and saves its reply in one transition. */
 export function acceptReply(transition: Transition, outgoing: Outgoing, reply: ChatReply): void {
   effect(transition, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
-  // A command replaces the question, whose answer has not been sent.
-  const written = outgoing.source === "command" ? findWritten(transition.model) : undefined;
+  // A command or an edit replaces the question, whose answer has not been sent.
+  const written =
+    outgoing.source === "command" || outgoing.source === "edit" ? findWritten(transition.model) : undefined;
   if (outgoing.source === "answer") restoreReturnedAnswer(transition, "sent");
   markAnswered(transition, outgoing, reply);
   closeQuestion(transition);

@@ -4,12 +4,15 @@ import { RETRY_BACKOFF } from "../contract/client-timing.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 import { effect, lastChunk, patch, patchChunk, type Transition } from "../model/transition.ts";
 import { settleWritten } from "../composer/settle-written.ts";
-import { findWritten } from "../composer/written.ts";
+import { findEdited, findWritten } from "../composer/written.ts";
+import { dismissAnswerOf } from "../transcript/go-back.ts";
+import { restoreFormer } from "../composer/transcript-answer.ts";
+import type { Outgoing } from "../model/progress.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf } from "../model/transient-failure.ts";
 import { sendFailureOf } from "./classify-failure.ts";
-import { giveBack, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
+import { giveBack, refuseRegeneration, reportFailure, resumeFlow } from "./delivery-failures.ts";
 import { onDelivery } from "./delivery.ts";
 import { acceptReply, closeQuestion } from "./outbox.ts";
 
@@ -24,15 +27,33 @@ export function onResynced(transition: Transition, result: TransportResult): voi
   if (hasArrived || session.value.turn !== turn) effect(transition, { type: "abort", what: "delivery" });
   if (hasArrived) return acceptReply(transition, pending, session.value);
   if (session.value.turn !== turn) return acceptServerTurn(transition, session.value);
+  if (isRefusedEdit(pending, session.value)) return refuseEdit(transition);
   if (pending?.source === "regenerate" && !session.value.canRegenerate) return refuseRegeneration(transition);
   if (pending === undefined) takeActions(transition, session.value);
   else onDelivery(transition, "resend");
+}
+
+/** The server can't go back to the question. */
+function isRefusedEdit(pending: Outgoing | undefined, { editableTurns }: SessionReply): boolean {
+  const { message } = pending ?? {};
+  return typeof message === "object" && message.type === "edit" && !editableTurns.includes(message.turn);
+}
+
+/** The answer stays as it was. */
+function refuseEdit(transition: Transition): void {
+  const edited = findEdited(transition.model);
+  restoreFormer(transition);
+  settleWritten(transition, edited);
+  resumeFlow(transition);
 }
 
 /** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */
 function acceptServerTurn(transition: Transition, session: SessionReply): void {
   const { delivery } = transition.model;
   const written = findWritten(transition.model);
+  const edited = findEdited(transition.model);
+  restoreFormer(transition);
+  if (session.returnsTo !== undefined) dismissAnswerOf(transition, session.returnsTo);
   dismissInput(transition);
   if (delivery.state !== "none" && delivery.outgoing.source === "command") {
     const { messageId } = delivery.outgoing;
@@ -46,6 +67,7 @@ function acceptServerTurn(transition: Transition, session: SessionReply): void {
   closeQuestion(transition);
   addReply(transition, session);
   settleWritten(transition, written);
+  settleWritten(transition, edited);
   effect(transition, { type: "save" });
   showReply(transition);
 }

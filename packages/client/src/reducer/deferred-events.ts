@@ -25,6 +25,7 @@ import { restoredStartReplied, startRestored } from "../start/start-restored.ts"
 import { retryStart } from "../start/start.ts";
 import { regenerateReply } from "../stream/regeneration.ts";
 import { skipReply } from "../stream/stream-failed.ts";
+import { editAnswer, withdrawEdit } from "../edit/edit-answer.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "../stream/stream.ts";
 import type { TimerName } from "../model/effect.ts";
 import type { ReducerEvent } from "./reducer-event.ts";
@@ -72,6 +73,10 @@ export function handleDeferredEvent(transition: Transition, event: ReducerEvent)
       return skipReply(transition);
     case "reply-regenerated":
       return regenerateReply(transition);
+    case "answer-edited":
+      return editAnswer(transition, event.chunkId, event.answer);
+    case "edit-withdrawn":
+      return withdrawEdit(transition);
     case "message-queued":
       queueMessage(transition, event.text);
       // After a failed reply the next message continues the flow.

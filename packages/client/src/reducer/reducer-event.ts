@@ -59,6 +59,8 @@ export type ReducerEvent =
   | { readonly type: "reply-stopped" }
   | { readonly type: "reply-skipped" }
   | { readonly type: "reply-regenerated" }
+  | { readonly type: "answer-edited"; readonly chunkId: string; readonly answer: Answer }
+  | { readonly type: "edit-withdrawn" }
   | { readonly type: "message-queued"; readonly text: string }
   | { readonly type: "queued-edited" }
   | { readonly type: "queued-removed" }

@@ -2,7 +2,7 @@ import type { Chunk } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import { patchChat, type Transition } from "../model/transition.ts";
 import { settleWritten } from "../composer/settle-written.ts";
-import { findWritten } from "../composer/written.ts";
+import { findEdited, findWritten } from "../composer/written.ts";
 import { adoptFeedback, sendFeedback } from "../feedback/reply-feedback.ts";
 import { restoreDrafts } from "../transcript/add-chunk.ts";
 import { restore } from "./restore.ts";
@@ -34,6 +34,7 @@ export function adoptSaved(
   written = findWritten(transition.model),
 ): void {
   const { sessionId, feedback, chunks } = transition.model.chat;
+  const edited = findEdited(transition.model);
   restore(transition, saved);
   if (saved.start.sessionId === sessionId) {
     keepUnchanged(transition, chunks);
@@ -41,6 +42,7 @@ export function adoptSaved(
     sendFeedback(transition);
   }
   settleWritten(transition, written);
+  settleWritten(transition, edited);
   restoreDrafts(transition);
 }
 

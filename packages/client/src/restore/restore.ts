@@ -16,6 +16,7 @@ import { nextComposer, patchComposer, returnedAnswer } from "../composer/compose
 import { addChunk } from "../transcript/add-chunk.ts";
 import { isForQuestion, type Written } from "../composer/written.ts";
 import type { Outgoing } from "../model/progress.ts";
+import { markEditable } from "../transcript/go-back.ts";
 import { endIfFinished, runActions } from "../transcript/reveal.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 
@@ -26,7 +27,7 @@ import type { SavedChat } from "../saved/saved-chat.ts";
 export function restore(transition: Transition, saved: SavedChat, written?: Written): void {
   const { bot, sessionId, resultId, isResendSafe } = saved.start;
   const { progress, backgroundUrl, turn, replies, replaced, canRegenerate } = saved;
-  const { isEnded: hasEnded, ratings: feedback } = saved;
+  const { isEnded: hasEnded, ratings: feedback, editableTurns, suggestions } = saved;
   const isRemembered = shouldRemember(transition.model, saved.start);
   const composer = nextComposer(transition, sessionId, saved.chunks);
   effect(transition, { type: "abort", what: "everything" });
@@ -43,19 +44,21 @@ export function restore(transition: Transition, saved: SavedChat, written?: Writ
       progress,
       backgroundUrl,
       feedback,
+      suggestions,
       composer,
     },
   });
   followUp(transition, { type: "settle-queued" });
   for (const chunk of saved.chunks) addChunk(transition, restoredChunk(chunk));
+  markEditable(transition, editableTurns);
   emit(transition, { type: "state-persisted", isEnabled: isRemembered, botId: bot.id });
   const last = lastChunk(transition.model);
   const isRestored = !waitsForEvent(last?.messages.at(-1));
   patchChunk(transition, last?.id, { isInputShown: true, isRestored, canRegenerate });
   if (saved.pending !== undefined) {
     settlePending(transition, saved.pending, written);
-    // A refused command resumes the actions. Any other message supersedes them.
-    if (saved.pending.source !== "command") return;
+    // A refused command or edit resumes the actions. Any other message supersedes them.
+    if (saved.pending.source !== "command" && saved.pending.source !== "edit") return;
   }
   if (last?.answer !== undefined && !hasEnded) reopenUnsentAnswer(transition);
   restoreActions(transition, saved);

@@ -8,12 +8,12 @@ import {
   type ClientAction,
   type StartReply,
 } from "@banter/protocol";
-import type { Chunk, GivenFeedback } from "../contract/chat-state.ts";
+import type { Chunk, GivenFeedback, Suggestion } from "../contract/chat-state.ts";
 import type { Model } from "../model/model.ts";
 import type { Outgoing } from "../model/progress.ts";
 import { failedToParse } from "./failed-to-parse.ts";
 import { chatMigrations, readRecord, versioned } from "./migrations.ts";
-import { decodeChunk, writeChunk, type SavedChunk } from "./saved-chunk.ts";
+import { decodeAnswer, decodeChunk, withoutBlobs, writeChunk, type SavedChunk } from "./saved-chunk.ts";
 import { decodeOutgoing } from "./saved-outgoing.ts";
 
 /** A page of older chunks, stored under its own key. */
@@ -41,6 +41,9 @@ export interface SavedChat {
   readonly isEnded: boolean;
   readonly canRegenerate?: boolean | undefined;
   readonly ratings: readonly GivenFeedback[];
+  /** See `Model`. */
+  readonly editableTurns: readonly number[];
+  readonly suggestions?: readonly Suggestion[] | undefined;
   readonly pending?: Outgoing | undefined;
   /** The pages before `chunks`. */
   readonly older: readonly ChatPage[];
@@ -88,6 +91,10 @@ const decodeSaved = decoders.requiredObject(
     progress: decoders.optionalNumber(),
     backgroundUrl: decoders.optionalString(),
     isEnded: decoders.boolean(),
+    editableTurns: decoders.array(decoders.optionalNumber()),
+    suggestions: decoders.strictArray(
+      decoders.requiredObject({ blockId: decoders.optionalString(), answer: decodeAnswer }, {}),
+    ),
     canRegenerate: (value) => (value === true ? value : undefined),
   },
 );
@@ -113,8 +120,8 @@ export function parseOlderPages(text = ""): readonly ChatPage[] {
 
 /** Serializes a conversation. The chunks of the `older` pages are not included. */
 export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): string | undefined {
-  const { chat, queue, turn, replies, replaced, isResendSafe, delivery } = model;
-  const { bot, sessionId, resultId, progress, backgroundUrl, phase, feedback } = chat;
+  const { chat, queue, turn, replies, replaced, isResendSafe, delivery, editableTurns } = model;
+  const { bot, sessionId, resultId, progress, backgroundUrl, phase, feedback, suggestions } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
   const fields = {
     start: { sessionId, resultId, isResendSafe, typebot: bot },
@@ -131,6 +138,8 @@ export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): s
     isEnded: phase === "ended",
     canRegenerate: chat.chunks.at(-1)?.canRegenerate,
     ratings: feedback ?? [],
+    editableTurns,
+    suggestions: suggestions?.map(({ blockId, answer }) => ({ blockId, answer: withoutBlobs(answer) })),
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older,
   };

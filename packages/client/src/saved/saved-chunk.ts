@@ -5,7 +5,15 @@ import { failedToParse } from "./failed-to-parse.ts";
 /** The saved fields of a chunk. */
 export type SavedChunk = Pick<
   Chunk,
-  "messages" | "time" | "input" | "isInputDismissed" | "answer" | "streamed" | "dynamicTheme"
+  | "messages"
+  | "time"
+  | "input"
+  | "isInputDismissed"
+  | "answer"
+  | "turn"
+  | "former"
+  | "streamed"
+  | "dynamicTheme"
 >;
 
 export const decodeAttachments = decoders.array(
@@ -35,7 +43,7 @@ const decodeSkip = decoders.requiredObject(
   {},
 );
 
-function decodeAnswer(value: unknown): Answer | undefined {
+export function decodeAnswer(value: unknown): Answer | undefined {
   return decodeTextAnswer(value) ?? decodeRecording(value) ?? decodeSkip(value);
 }
 
@@ -69,6 +77,7 @@ export function decodeChunk(value: unknown): SavedChunk | undefined {
   // `parseChatReply` defaults missing messages to none, but a saved chunk without messages is corrupt.
   if (!Array.isArray(decoders.asRecord(fields?.["reply"])?.["messages"])) return undefined;
   const answer = decodeGivenAnswer(fields?.["answer"]);
+  const former = decodeGivenAnswer(fields?.["former"]);
   const streamed = decodeStreamed(fields?.["streamed"]);
   const reply = parseChatReply(fields?.["reply"]);
   if (failedToParse(fields?.["answer"], answer) || failedToParse(fields?.["streamed"], streamed) || !reply.ok)
@@ -83,6 +92,8 @@ export function decodeChunk(value: unknown): SavedChunk | undefined {
     dynamicTheme,
     isInputDismissed,
     answer,
+    turn: decoders.optionalNumber()(fields?.["turn"]),
+    former,
     streamed,
   };
 }
@@ -95,6 +106,8 @@ export function writeChunk({
   dynamicTheme,
   isInputDismissed,
   answer,
+  turn,
+  former,
   streamed,
 }: Chunk): unknown {
   return {
@@ -102,6 +115,8 @@ export function writeChunk({
     time,
     isInputDismissed,
     answer: answer && { ...answer, answer: withoutBlobs(answer.answer) },
+    turn,
+    former: former && { ...former, answer: withoutBlobs(former.answer) },
     streamed,
   };
 }
@@ -122,7 +137,7 @@ function withoutCode(message: HostMessage): HostMessage {
 }
 
 /** Blob URLs are revoked when the page is closed. */
-function withoutBlobs(answer: Answer): Answer {
+export function withoutBlobs(answer: Answer): Answer {
   if (answer.type === "recording") return { type: "recording", url: answer.url };
   if (answer.type === "skip" || answer.attachments === undefined) return answer;
   return {

@@ -24,19 +24,33 @@ const decodeCommand = decoders.requiredObject(
 
 const decodeRegenerate = decoders.requiredObject({ type: decoders.optionalPicklist(["regenerate"]) }, {});
 
+const decodeEdit = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["edit"]), turn: decoders.optionalNumber() },
+  { message: (value) => decodeText(value) ?? decodeAudio(value) },
+);
+
 function decodeMessage(value: unknown): Outgoing["message"] {
   return (
     decoders.optionalString()(value) ??
     decodeText(value) ??
     decodeAudio(value) ??
     decodeCommand(value) ??
-    decodeRegenerate(value)
+    decodeRegenerate(value) ??
+    decodeEdit(value)
   );
 }
 
 const decodeFields = decoders.requiredObject(
   {
-    source: decoders.optionalPicklist(["answer", "action", "embed", "command", "payment", "regenerate"]),
+    source: decoders.optionalPicklist([
+      "answer",
+      "action",
+      "embed",
+      "command",
+      "payment",
+      "regenerate",
+      "edit",
+    ]),
     messageId: decoders.optionalString(),
     turn: decoders.optionalNumber(),
   },

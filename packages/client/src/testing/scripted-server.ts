@@ -6,6 +6,8 @@ export interface Accepted {
   readonly sessionId: string;
   readonly blockId: string;
   readonly text: string;
+  /** The visitor went back behind it: it no longer counts. */
+  readonly isReplaced?: boolean;
 }
 
 interface Conversation {
@@ -13,6 +15,8 @@ interface Conversation {
   /** Answers accepted. A command or a failed payment is a turn that doesn't count here. */
   position: number;
   reply: Record<string, unknown>;
+  /** The answers that count, with the turns of their questions; only for bots whose answers can be edited. */
+  given: readonly { readonly turn: number; readonly position: number }[];
   lastMessageId?: string;
   readonly replies: Map<string, Record<string, unknown>>;
   /** The last change of each rated reply, by turn. */
@@ -39,6 +43,7 @@ export interface ScriptedBot {
   readonly reply: (position: number) => Record<string, unknown>;
   readonly isResendSafe: boolean;
   readonly settings?: unknown;
+  readonly canEditAnswers?: boolean;
   publishedAt?: string;
   /** The body of the opening, from the first reply without a session. */
   opening?: (reply: Record<string, unknown>) => unknown;
@@ -94,6 +99,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
       turn: 0,
       position: 0,
       reply: bot.reply(0),
+      given: [],
       replies: new Map(),
       feedback: new Map(),
     });
@@ -116,14 +122,58 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     }
     const { id: block, type } = fieldsOf(conversation.reply["input"]);
     const text = typeof message === "string" ? message : fieldsOf(message)["text"];
+    if (fieldsOf(message)["type"] === "edit") return edit(id, conversation, body);
     const isAnswer =
       fieldsOf(message)["type"] !== "command" && !(type === "payment input" && text !== "Success");
     if (isAnswer) {
       server.accepted.push({ sessionId: id, blockId: String(block), text: String(text) });
+      if (block !== undefined)
+        conversation.given = [
+          ...conversation.given,
+          { turn: conversation.turn, position: conversation.position },
+        ];
+      // Behind a payment, nothing earlier can be edited.
+      if (type === "payment input") conversation.given = [];
       conversation.position += 1;
     }
+    return goOn(conversation, messageId);
+  }
+
+  /** Goes back to an answered question and answers it. */
+  function edit(
+    id: string,
+    conversation: Conversation,
+    { messageId, message }: UnknownRecord,
+  ): TransportResult {
+    const { turn, message: answer } = fieldsOf(message);
+    const index = conversation.given.findIndex((each) => each.turn === turn);
+    const edited = conversation.given[index];
+    if (!bot.canEditAnswers || edited === undefined)
+      return refuse(409, { ...stateOf(id, conversation), message: "No such answer", code: "CONFLICT" });
+    const { id: block } = fieldsOf(bot.reply(edited.position)["input"]);
+    replaceFrom(id, edited.position);
+    server.accepted.push({ sessionId: id, blockId: String(block), text: String(fieldsOf(answer)["text"]) });
+    conversation.given = conversation.given.slice(0, index + 1);
+    conversation.position = edited.position + 1;
+    return goOn(conversation, messageId, { returnsTo: turn });
+  }
+
+  function replaceFrom(sessionId: string, position: number): void {
+    let current = 0;
+    for (const [index, answer] of server.accepted.entries()) {
+      if (answer.sessionId !== sessionId || answer.isReplaced) continue;
+      if (current >= position) server.accepted[index] = { ...answer, isReplaced: true };
+      current += 1;
+    }
+  }
+
+  function goOn(conversation: Conversation, messageId: unknown, marks: object = {}): TransportResult {
     conversation.turn += 1;
-    conversation.reply = bot.reply(conversation.position);
+    conversation.reply = {
+      ...bot.reply(conversation.position),
+      ...(bot.canEditAnswers && { editableTurns: conversation.given.map(({ turn }) => turn) }),
+      ...marks,
+    };
     const reply = { ...conversation.reply, ...(bot.isResendSafe && { turn: conversation.turn }) };
     if (typeof messageId === "string") {
       conversation.replies.set(messageId, reply);

@@ -3,6 +3,7 @@ import { actionAnchors } from "../actions/action-anchors.ts";
 import type { Chunk } from "../contract/chat-state.ts";
 import { keepAsNotSent, patchComposer, typedText } from "../composer/composer.ts";
 import { openQuestion } from "../model/open-question.ts";
+import { goBack, markEditable } from "./go-back.ts";
 import { emptyQueue } from "../model/model.ts";
 import { effect, emit, patch, patchChat, type Transition } from "../model/transition.ts";
 import { revealAll, startReveal } from "./reveal.ts";
@@ -11,15 +12,24 @@ import { revealAll, startReveal } from "./reveal.ts";
 export function addReply(transition: Transition, reply: ChatReply): void {
   revealAll(transition);
   if (reply.clientSideActions.some(({ isRegeneration }) => isRegeneration)) removeReplacedReply(transition);
+  if (reply.returnsTo !== undefined) goBack(transition, reply.returnsTo);
   const carriedOver = carriedOverActions(transition);
   const { messages, clientSideActions, dynamicTheme, logs } = reply;
   const input = applyPrefillSetting(transition, reply.input);
-  addChunk(transition, { messages, input, dynamicTheme, canRegenerate: reply.canRegenerate || undefined });
+  const turn = reply.turn ?? transition.model.turn + 1;
+  addChunk(transition, {
+    messages,
+    input,
+    dynamicTheme,
+    turn,
+    canRegenerate: reply.canRegenerate || undefined,
+  });
+  markEditable(transition, reply.editableTurns);
   const actions = [...carriedOver, ...clientSideActions];
   const anchors = [...carriedOver.map(() => -1), ...actionAnchors(messages, clientSideActions)];
   patch(transition, {
     queue: { ...emptyQueue, actions, anchors },
-    turn: reply.turn ?? transition.model.turn + 1,
+    turn,
   });
   patchChat(transition, { phase: "running", ...replyTheme(reply) });
   restoreDrafts(transition);

@@ -38,6 +38,8 @@ export type SettingsSource = DeepPartial<Omit<Settings, "displayRules">> & {
   readonly disclosure?: boolean | string | undefined;
   /** Whether visitors can rate the streamed replies of AI blocks in the exported format. Default: false. */
   readonly canRateReplies?: boolean | undefined;
+  /** Whether visitors can edit their answers while the conversation runs. Default: false. */
+  readonly canEditAnswers?: boolean | undefined;
   /** Behaviour of the chat. */
   readonly general?:
     | {

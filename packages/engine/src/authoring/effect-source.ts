@@ -6,6 +6,8 @@ export interface ScriptSource {
   readonly runsOn?: "client" | "server" | undefined;
   /** Name in logs. */
   readonly name?: string | undefined;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }
@@ -30,6 +32,8 @@ export interface HttpSource {
   readonly runsOn?: "client" | "server" | undefined;
   /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
   readonly urlValues?: "encoded" | "raw" | undefined;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }
@@ -55,6 +59,8 @@ export interface ModelSource {
   readonly onLimit?: string | undefined;
   /** The group in which the flow continues when the provider fails. Default: the next step. */
   readonly onError?: string | undefined;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }
@@ -145,6 +151,8 @@ export interface EmailSource {
   readonly replyTo?: string | undefined;
   /** A variable with the URLs of files to attach. */
   readonly attachments?: string | undefined;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }
@@ -153,6 +161,8 @@ export interface EmailSource {
 export interface ListenSource {
   /** Paths into the request's body by variable name. */
   readonly listen: Readonly<Record<string, string>>;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }
@@ -165,6 +175,8 @@ export interface BlockSource {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** Content of a message block. */
   readonly content?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
+  readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }

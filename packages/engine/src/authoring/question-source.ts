@@ -14,7 +14,10 @@ export const amount = v.optional(anyAmount);
 export const visibility = v.optional(v.picklist(["Auto", "Public", "Private"]));
 
 /** Fields of every question: `save` names the variable for the answer, `retry` is shown when an answer is invalid. */
-export const questionFields = { save: text, retry: text, id: blockId };
+export const questionFields = { save: text, retry: text, canEditAnswers: flag, id: blockId };
+
+/** Fields of every step that acts outside of the conversation. */
+export const effectFields = { pointOfNoReturn: flag, id: blockId };
 
 /** Fields of a question that is answered in one text field. */
 export const textFieldFields = { placeholder: text, button: text };
@@ -25,6 +28,8 @@ export interface QuestionSource {
   readonly save?: string | undefined;
   /** Shown when an answer is invalid. */
   readonly retry?: string | undefined;
+  /** Whether visitors can edit their answer later. Default: as the bot's settings say. */
+  readonly canEditAnswers?: boolean | undefined;
   /** Id of the step. */
   readonly id?: string | undefined;
 }

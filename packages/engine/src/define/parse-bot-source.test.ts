@@ -175,7 +175,7 @@ describe("parseBotSource", () => {
     [
       { foo: 1 },
       "settings.foo: unknown field",
-      'Remove "foo", or use one of: displayRules, disclosure, canRateReplies, general, typingEmulation, identity, ai, results, security, metadata.',
+      'Remove "foo", or use one of: displayRules, disclosure, canRateReplies, canEditAnswers, general, typingEmulation, identity, ai, results, security, metadata.',
     ],
     [
       { general: { locale: "Deutsch" } },

@@ -1,4 +1,5 @@
 import { inputsAhead } from "../bot/reachability.ts";
+import { canRegenerate, editableTurns } from "../edit/return-points.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
 import { currentBot, rootBot, type Flow } from "../turn/flow.ts";
@@ -10,8 +11,15 @@ import {
   resultVariables,
 } from "./linked-results.ts";
 
+/** Where a turn went back to before it answered the question there or requested a reply again. */
+export interface WentBack {
+  readonly turn: number;
+  /** The variables of the result before. */
+  readonly variables: Turn["variables"];
+}
+
 /** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
-export function buildTurn(flow: Flow): Turn {
+export function buildTurn(flow: Flow, wentBack?: WentBack): Turn {
   const { session, out } = flow;
   const isWaiting = session.waitingAt !== undefined || session.status === "registered";
   if (!isWaiting) session.status = "ended";
@@ -20,10 +28,10 @@ export function buildTurn(flow: Flow): Turn {
   const identity = resultIdentity(flow, variables);
   return {
     state: session,
-    reply: reply(flow),
+    reply: { ...reply(flow), ...(wentBack && { returnsTo: wentBack.turn }) },
     answers: out.answers,
     logs: out.logs,
-    variables,
+    variables: { ...emptied(wentBack?.variables), ...variables },
     visitedEdgeIds: out.visitedEdgeIds,
     isEnded: !isWaiting,
     hasAnswers: hasAnswers(flow, undefined),
@@ -33,11 +41,17 @@ export function buildTurn(flow: Flow): Turn {
   };
 }
 
+/** Results keep the variables that a turn doesn't mention. */
+function emptied(variables: Turn["variables"] = {}): Turn["variables"] {
+  return Object.fromEntries(Object.keys(variables).map((name) => [name, ""]));
+}
+
 function reply(flow: Flow): WireReply {
   const { messages, actions, input, lastMessageNewFormat } = flow.out;
   const logs = flow.out.logs.map((entry) => (flow.session.isPreview ? entry : withoutDetails(entry)));
   const progress = progressOf(flow);
   const theme = dynamicTheme(flow);
+  const editable = flow.session.status === "ended" ? [] : editableTurns(flow.session);
   return {
     messages,
     ...(input && { input }),
@@ -46,7 +60,8 @@ function reply(flow: Flow): WireReply {
     ...(progress !== undefined && { progress }),
     ...(theme && { dynamicTheme: theme }),
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
-    ...(flow.session.regeneration && { canRegenerate: true }),
+    ...(canRegenerate(flow.session) && { canRegenerate: true }),
+    ...(editable.length > 0 && { editableTurns: editable }),
   };
 }
 

@@ -1,7 +1,21 @@
 import { fail, ok, type VisitorMessage, type Result } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
-import { readSessionState, type SessionState } from "../state/session-state.ts";
+import {
+  awaitedAction,
+  performOnce,
+  recordedMessage,
+  takeActionResult,
+  withoutPerformedActions,
+} from "../edit/effect-record.ts";
+import {
+  cannotGoBack,
+  editableQuestion,
+  keepReturnPoints,
+  stateToReturnTo,
+  type Returned,
+} from "../edit/return-points.ts";
+import { readSessionState } from "../state/session-state.ts";
 import type { FlowEvent, Turn, TurnRefusal } from "../turn/turn.ts";
 import type { FlowState } from "../state/session-state.ts";
 import { runCommand } from "./command.ts";
@@ -10,13 +24,8 @@ import { emptyFrame } from "./frames.ts";
 import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
-import { buildTurn } from "./build-turn.ts";
-import {
-  cannotRegenerate,
-  keepStateBeforeReply,
-  noteOutsideEffects,
-  stateBeforeReply,
-} from "./regeneration.ts";
+import { buildTurn, type WentBack } from "./build-turn.ts";
+import { resultVariables } from "./linked-results.ts";
 import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
@@ -33,36 +42,57 @@ export function* step(
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  if (event.type === "regenerate") return yield* regenerate(bot, session, event, services, registry);
-  if (event.identity !== undefined) identify(session, bot, event.identity);
-  const { regeneration: _, ...current } = session;
-  const flow = createFlow(bot, current, services, registry);
+  if (event.type === "visitor-message") {
+    if (event.identity !== undefined) identify(session, bot, event.identity);
+    const flow = createFlow(bot, session, services, registry);
+    if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
+    yield* loadLinkedBots(flow);
+    return yield* answer(flow, { ...event, state });
+  }
+  const left = createFlow(bot, session, services, registry);
+  yield* loadLinkedBots(left);
+  const variables = resultVariables(left, undefined);
+  const before = stateToReturnTo(session, event.type === "edit" ? event.turn : "reply");
+  if (before === undefined) return fail(cannotGoBack);
+  if (event.identity !== undefined) identify(before.session, bot, event.identity);
+  const flow = createFlow(bot, before.session, services, registry);
   yield* loadLinkedBots(flow);
-  if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
-  const refusal = yield* noteOutsideEffects(flow, takeMessage(flow, event.message));
-  if (refusal !== undefined) return fail(refusal);
-  keepStateBeforeReply(flow, state);
-  return ok(buildTurn(flow));
+  const wentBack = { turn: before.turn, variables };
+  if (event.type === "edit") return yield* answer(flow, { ...before, message: event.message, wentBack });
+  return yield* regenerate(flow, before, wentBack);
 }
 
-/** Goes back to the last streamed reply and requests another one. */
-function* regenerate(
-  bot: CompiledBot,
-  session: SessionState,
-  { identity }: Extract<FlowEvent, { type: "regenerate" }>,
-  services: PureServices,
-  registry: BlockRegistry,
+interface Answered {
+  /** Before the message. */
+  readonly state: FlowState;
+  readonly turn?: number;
+  readonly message?: VisitorMessage | undefined;
+  readonly wentBack?: WentBack;
+}
+
+/** Handles a visitor's message. */
+function* answer(
+  flow: Flow,
+  { state, turn, message, wentBack }: Answered,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  const before = stateBeforeReply(session);
-  if (before === undefined) return fail(cannotRegenerate);
-  if (identity !== undefined) identify(before, bot, identity);
-  const flow = createFlow(bot, before, services, registry);
-  yield* loadLinkedBots(flow);
-  const block = currentBot(flow).blocks.get(before.waitingAt?.blockId ?? "")?.block;
-  if (block === undefined || block.type === "unsupported") return fail(cannotRegenerate);
-  const { regenerate: run } = registry.handlerOf(block.type);
-  const refusal = run ? yield* run(block, flow) : cannotRegenerate;
-  return refusal ? fail(refusal) : ok(buildTurn(flow));
+  const editable = message?.type === "command" ? undefined : editableQuestion(flow);
+  const refusal = yield* performOnce(flow, takeMessage(flow, message));
+  if (refusal !== undefined) return fail(refusal);
+  withoutPerformedActions(flow);
+  flow.session.awaitedAction = awaitedAction(flow);
+  keepReturnPoints(flow, { state, turn, editable });
+  return ok(buildTurn(flow, wentBack));
+}
+
+/** Requests the streamed reply again for which the flow waits. */
+function* regenerate(flow: Flow, before: Returned, wentBack: WentBack): Effectful<Result<Turn, TurnRefusal>> {
+  const block = currentBot(flow).blocks.get(flow.session.waitingAt?.blockId ?? "")?.block;
+  if (block === undefined || block.type === "unsupported") return fail(cannotGoBack);
+  const { regenerate: run } = flow.registry.handlerOf(block.type);
+  const refusal = run ? yield* run(block, flow) : cannotGoBack;
+  if (refusal) return fail(refusal);
+  keepReturnPoints(flow, { ...before, editable: undefined });
+  return ok(buildTurn(flow, wentBack));
 }
 
 function* start(
@@ -107,7 +137,15 @@ export function* loadLinkedBots(flow: Flow): Effectful<void> {
 }
 
 function* takeMessage(flow: Flow, message: VisitorMessage | undefined): Effectful<TurnRefusal | undefined> {
-  const refusal = yield* handleVisitorMessage(flow, message);
+  const { awaitedAction: key } = flow.session;
+  if (key !== undefined && message?.type !== "command") flow.performed.push({ key, result: message });
+  let refusal = yield* handleVisitorMessage(flow, message);
+  while (refusal === undefined) {
+    const done = takeActionResult(flow);
+    if (done === undefined) break;
+    flow.performed.push(done);
+    refusal = yield* resumeWaiting(flow, recordedMessage(done));
+  }
   if (refusal === undefined) yield* flow.registry.releaseLeft(flow);
   return refusal;
 }
@@ -125,6 +163,11 @@ function* handleVisitorMessage(
   if (message?.type === "command") return yield* runCommand(flow, message.command);
   if (!hasRoomFor(flow, message)) return sessionFull;
   flow.session.exchangedCharacters += lengthOf(message);
+  return yield* resumeWaiting(flow, message);
+}
+
+/** Continues at the block that waits for the message. */
+function* resumeWaiting(flow: Flow, message: VisitorMessage | undefined): Effectful<TurnRefusal | undefined> {
   const { waitingAt } = flow.session;
   const block = waitingAt && currentBot(flow).blocks.get(waitingAt.blockId)?.block;
   if (block === undefined)

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { messageTypes } from "../bot/block-types.ts";
+import { isPointOfNoReturn } from "../edit/return-points.ts";
 import type { Effectful } from "../effects/effect.ts";
 import type { FlowPosition } from "../state/session-state.ts";
 import type { InvalidMessage, RunGroup } from "../turn/flow.ts";
@@ -37,6 +38,7 @@ export function* walkOn(flow: Flow, block: BlockDefinition, outcome: Outcome): E
 function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   // Interpolating values for messages that would be skipped takes long.
   if (flow.out.isFull && isMessage(block)) return CONTINUE;
+  if (isPointOfNoReturn(block)) flow.hasPassedPointOfNoReturn = true;
   if (block.type !== "unsupported") {
     const handler = flow.registry.handlerOf(block.type);
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });

@@ -70,6 +70,22 @@ const aiRequest = v.object({
   continuesOnError: v.exactOptional(v.boolean()),
 });
 
+/** An effect by its inputs, with its result if it has one. */
+const recordedEffect = v.object({ key: v.string(), result: v.optional(v.unknown()) });
+
+const returnPoint = v.object({
+  /** Number of the reply after which the conversation was in this state. */
+  turn: v.number(),
+  /** Before a streamed reply that can be requested again. Otherwise before an answer that can be edited. */
+  isReply: v.boolean(),
+  /** Difference between the state at the next point, or the current one, and this one. */
+  back: v.optional(v.unknown()),
+  /** Edges that the visitor has followed between this point and the next. */
+  edgeIds: v.array(v.string()),
+  /** Effects that were performed between them. */
+  effects: v.array(recordedEffect),
+});
+
 const sessionState = v.object({
   version: v.literal(1),
   sessionId: v.string(),
@@ -98,15 +114,14 @@ const sessionState = v.object({
   ),
   /** The request for the stream route, while the flow waits for streamed text. */
   stream: v.optional(aiRequest),
-  /** Where to go back to if the visitor asks for another reply; absent once the next question is answered. */
-  regeneration: v.optional(
-    v.object({
-      before: v.looseObject({ version: v.literal(1) }),
-      countedEdgeIds: v.array(v.string()),
-    }),
-  ),
-  /** Edges that a replaced reply has led along, while the flow waits for the new one. */
+  /** The states that the conversation can go back to, oldest first. */
+  returnPoints: v.optional(v.array(returnPoint)),
+  /** Effects that were performed before the conversation went back, and not taken since. */
+  leftEffects: v.optional(v.array(recordedEffect)),
+  /** Edges that the visitor had followed before the conversation went back, and not followed since. */
   countedEdgeIds: v.optional(v.array(v.string())),
+  /** Identifies the action of the page whose result the flow waits for. */
+  awaitedAction: v.optional(v.string()),
   /** `resultId` is present for answers that belong to a linked bot's own result. */
   answers: v.array(v.object({ key: v.string(), content: v.string(), resultId: v.optional(v.string()) })),
   /** Present only for bots that read it. */
@@ -129,6 +144,8 @@ export interface FlowState {
 }
 
 export type SessionState = v.InferOutput<typeof sessionState>;
+export type ReturnPoint = v.InferOutput<typeof returnPoint>;
+export type RecordedEffect = v.InferOutput<typeof recordedEffect>;
 export type Frame = SessionState["frames"][number];
 export type FlowPosition = v.InferOutput<typeof position>;
 export type QueuedPosition = v.InferOutput<typeof queuedPosition>;

@@ -19,6 +19,11 @@ export interface Talk {
   answer(text: string, more?: Partial<Extract<VisitorMessage, { type: "text" }>>): Promise<Talk>;
   send(message: VisitorMessage | undefined): Promise<Talk>;
   refused(message: VisitorMessage | undefined): Promise<TurnRefusal>;
+  /** Number of the reply. */
+  readonly number: number;
+  /** Goes back to the question of this reply and answers it. */
+  edit(number: number, text: string): Promise<Talk>;
+  refusedEdit(number: number): Promise<TurnRefusal>;
   /** Asks for another streamed reply. */
   regenerate(): Promise<Talk>;
   refusedRegeneration(): Promise<TurnRefusal>;
@@ -31,27 +36,36 @@ export async function talkTo(
 ): Promise<Talk> {
   const event: FlowEvent = { ...testStart, ...start };
   const allPorts = { ...testPorts(), ...ports };
-  return talk(await accepted(bot, undefined, event, allPorts), bot, allPorts);
+  return talk(await accepted(bot, undefined, event, allPorts), bot, allPorts, 0);
 }
 
-function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts): Talk {
+function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts, number: number): Talk {
   const state: FlowState = JSON.parse(JSON.stringify(turn.state));
-  const run = async (event: FlowEvent) => talk(await accepted(bot, state, event, ports), bot, ports);
+  const run = async (event: FlowEvent) =>
+    talk(await accepted(bot, state, event, ports), bot, ports, number + 1);
   const refused = async (event: FlowEvent) => {
     const result = await runTurn(bot, state, event, ports);
     if (result.ok) throw new Error("Expected the message to be rejected");
     return result.error;
   };
   const send = (message: VisitorMessage | undefined) =>
-    run({ type: "visitor-message", ...(message && { message }) });
+    run({ type: "visitor-message", turn: number, ...(message && { message }) });
+  const edited = (turn: number, text: string): FlowEvent => ({
+    type: "edit",
+    turn,
+    message: { type: "text", text },
+  });
   return {
     turn,
+    number,
     texts: turn.reply.messages.map(textOf),
     input: turn.reply.input,
     actions: turn.reply.clientSideActions ?? [],
     answer: (text, more = {}) => send({ type: "text", text, ...more }),
     send,
     refused: (message) => refused({ type: "visitor-message", ...(message && { message }) }),
+    edit: (to, text) => run(edited(to, text)),
+    refusedEdit: (to) => refused(edited(to, "Edited")),
     regenerate: () => run({ type: "regenerate" }),
     refusedRegeneration: () => refused({ type: "regenerate" }),
   };

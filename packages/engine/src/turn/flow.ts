@@ -6,7 +6,7 @@ import type { AiLimitReached, AiReply, AiRequest } from "../effects/effect-ports
 import type { Effectful } from "../effects/effect.ts";
 import type { FlowLimits } from "../state/flow-limits.ts";
 import { measureSession, type SessionSize } from "../state/session-size.ts";
-import type { BlockPosition, Frame, SessionState } from "../state/session-state.ts";
+import type { BlockPosition, Frame, RecordedEffect, SessionState } from "../state/session-state.ts";
 import type { Dependency } from "./dependencies.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FlowLog, LinkedResult, RecordedAnswer, TurnRefusal, WireReply } from "./turn.ts";
@@ -43,6 +43,10 @@ export interface Flow {
   isReplyRepeatable?: boolean;
   /** The turn has changed something outside of the conversation. */
   hasOutsideEffect?: boolean;
+  /** The flow has reached a step behind which nothing earlier can be edited. */
+  hasPassedPointOfNoReturn?: boolean;
+  /** The effects of the turn that going back must not repeat. */
+  readonly performed: RecordedEffect[];
 }
 
 /** The output of this turn for one result. */
@@ -139,6 +143,7 @@ export function createFlow(
     },
     size: measureSession(session),
     steps: 0,
+    performed: [],
   };
 }
 

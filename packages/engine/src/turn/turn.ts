@@ -31,9 +31,18 @@ export type FlowEvent =
   /** An answer, an action's result or a command. Without a message the flow just continues. */
   | {
       readonly type: "visitor-message";
-      readonly message?: VisitorMessage;
+      readonly message?: VisitorMessage | undefined;
       /** The provider has failed to write the streamed reply that the flow waits for. The message is what has arrived of it. */
       readonly hasStreamFailed?: boolean;
+      readonly identity?: VisitorIdentity;
+      /** Number of the reply that the message answers. Without it the turn can't be undone by a later `edit`. */
+      readonly turn?: number;
+    }
+  /** Goes back to the question of an earlier reply, by its number, and answers it with the message. */
+  | {
+      readonly type: "edit";
+      readonly turn: number;
+      readonly message?: VisitorMessage | undefined;
       readonly identity?: VisitorIdentity;
     }
   /** Goes back to the last streamed reply and requests another one. */
@@ -123,7 +132,7 @@ export type TurnRefusal =
   | { readonly kind: "session-broken"; readonly message: string }
   /** The session has no room for the answer. */
   | { readonly kind: "session-full"; readonly message: string }
-  /** There is no reply that could be requested again. */
-  | { readonly kind: "cannot-regenerate"; readonly message: string }
+  /** There is no such answer that could be edited, or no reply that could be requested again. */
+  | { readonly kind: "cannot-go-back"; readonly message: string }
   | { readonly kind: "ai-limit-reached"; readonly message: string }
   | TurnConflict;

@@ -147,6 +147,10 @@ export type TranscriptEntry = v.InferOutput<typeof transcriptEntrySchema>;
 /** `GET /bots/{botId}/results/{resultId}` */
 export const resultReplySchema = v.object({
   ...resultEntries,
+  earlierAnswers: v.pipe(
+    list(v.object({ blockId: v.string(), key: v.string(), content: v.string(), iso, at: time })),
+    v.description("Answers that no longer count: the visitor has edited them, or one before them"),
+  ),
   transcript: list(transcriptEntrySchema),
   mails: v.pipe(
     list(

@@ -31,6 +31,10 @@ export interface ChatReply {
   readonly lastMessageNewFormat?: string | undefined;
   /** The visitor may ask for another streamed reply, until the input is answered. */
   readonly canRegenerate: boolean;
+  /** The turns whose answers the visitor may edit. */
+  readonly editableTurns: readonly number[];
+  /** The conversation went back to this turn: the reply replaces all replies after it. */
+  readonly returnsTo?: number | undefined;
   /** Number of turns so far; the next answer sends it back. Absent if the server doesn't deduplicate messages. */
   readonly turn?: number | undefined;
 }
@@ -89,6 +93,8 @@ const decodeReply = object({
   dynamicTheme: parseDynamicTheme,
   lastMessageNewFormat: optionalString(),
   canRegenerate: boolean(),
+  editableTurns: array(optionalNumber()),
+  returnsTo: optionalNumber(),
   turn: optionalNumber(),
 });
 

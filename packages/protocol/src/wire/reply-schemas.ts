@@ -60,6 +60,22 @@ const replyEntries = {
       v.description('`{ "type": "regenerate" }` as next message replaces the last streamed reply'),
     ),
   ),
+  editableTurns: v.optional(
+    v.pipe(
+      list(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      v.description(
+        'Turns whose answers may be edited: `{ "type": "edit", "turn": …, "message": … }` goes back to the question',
+      ),
+    ),
+  ),
+  returnsTo: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description("The conversation went back to this turn: this reply replaces all after it"),
+    ),
+  ),
   turn: v.pipe(
     v.number(),
     v.integer(),

@@ -19,17 +19,24 @@ function optional<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
+const textSchema = v.object({
+  type: v.literal("text"),
+  text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+  attachedFileUrls: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
+  metadata: optional(v.object({ replyId: optional(v.string()) })),
+  /** The text is the part of a streamed reply that had arrived when the visitor stopped it. */
+  isStopped: optional(v.boolean()),
+});
+
+const audioSchema = v.object({
+  type: v.literal("audio"),
+  url: v.pipe(v.string(), v.maxLength(4_000)),
+});
+
 /** A message to the flow from a visitor or an action (behaviour 1.3). */
 export const visitorMessageSchema = v.variant("type", [
-  v.object({
-    type: v.literal("text"),
-    text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
-    attachedFileUrls: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
-    metadata: optional(v.object({ replyId: optional(v.string()) })),
-    /** The text is the part of a streamed reply that had arrived when the visitor stopped it. */
-    isStopped: optional(v.boolean()),
-  }),
-  v.object({ type: v.literal("audio"), url: v.pipe(v.string(), v.maxLength(4_000)) }),
+  textSchema,
+  audioSchema,
   v.object({ type: v.literal("command"), command: v.pipe(v.string(), v.maxLength(1_000)) }),
 ]);
 
@@ -51,6 +58,20 @@ const regenerateSchema = v.object({ type: v.literal("regenerate") });
 
 /** Asks for another streamed reply in place of the last one. */
 export type RegenerateMessage = v.InferOutput<typeof regenerateSchema>;
+
+/** Goes back to the question of an earlier reply and answers it. No message skips the question. */
+const editSchema = v.object({
+  type: v.literal("edit"),
+  /** `turn` of the reply that asked the question: one of the `editableTurns` of the last reply. */
+  turn: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  message: v.pipe(
+    v.nullish(v.union([v.variant("type", [textSchema, audioSchema]), bareText])),
+    v.transform(toMessage<v.InferOutput<typeof textSchema | typeof audioSchema>>),
+  ),
+});
+
+/** Goes back to the question of an earlier reply and answers it. */
+export type EditMessage = v.InferOutput<typeof editSchema>;
 
 const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("group"), groupId: v.string() }),
@@ -107,8 +128,10 @@ export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatReque
 /** `POST /api/v1/sessions/{sessionId}/continueChat` */
 export const continueChatRequestSchema = v.object({
   message: v.pipe(
-    v.nullish(v.union([v.variant("type", [...visitorMessageSchema.options, regenerateSchema]), bareText])),
-    v.transform(toMessage<VisitorMessage | RegenerateMessage>),
+    v.nullish(
+      v.union([v.variant("type", [...visitorMessageSchema.options, regenerateSchema, editSchema]), bareText]),
+    ),
+    v.transform(toMessage<VisitorMessage | RegenerateMessage | EditMessage>),
   ),
   /** Idempotency key: random, and the same for all resends of a message. */
   messageId: optional(shortId),

@@ -22,6 +22,13 @@ export async function readResult(
   const entries = transcriptOf(await owner.store.reports.transcript(resultId), result);
   return ok({
     ...resultRow(result, modelVariablesOf(owner.library, bot.id)),
+    earlierAnswers: result.earlierAnswers.map(({ blockId, key, content, iso, createdAt }) => ({
+      blockId,
+      key,
+      content,
+      ...(iso !== undefined && { iso }),
+      at: new Date(createdAt).toISOString(),
+    })),
     transcript: await Promise.all(entries.map((entry) => toWireEntry(owner, entry))),
     mails: (await owner.store.mails.ofResult(resultId)).map(({ createdAt, updatedAt, ...mail }) => ({
       ...mail,

@@ -1,6 +1,7 @@
 import { aiGenerated } from "./ai-generated.ts";
 import { feedbackBody } from "./feedback-body.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
+import type { StoredAnswer } from "../store/stored-result.ts";
 import type { Reports } from "../store/reports.ts";
 
 /** One JSON object per result, with all answers in order. */
@@ -9,12 +10,20 @@ export async function* resultsAsJsonLines(
   selection: ResultSelection,
   modelVariables: readonly string[],
 ): AsyncIterable<string> {
-  for await (const { createdAt, answers, logs, feedback, ...result } of allResults(reports, selection)) {
+  const withTime = (answer: StoredAnswer) => ({
+    ...answer,
+    createdAt: new Date(answer.createdAt).toISOString(),
+  });
+  for await (const { createdAt, answers, earlierAnswers, logs, feedback, ...result } of allResults(
+    reports,
+    selection,
+  )) {
     yield JSON.stringify({
       ...result,
       ...aiGenerated(result, modelVariables),
       createdAt: new Date(createdAt).toISOString(),
-      answers: answers.map((answer) => ({ ...answer, createdAt: new Date(answer.createdAt).toISOString() })),
+      answers: answers.map(withTime),
+      ...(earlierAnswers.length > 0 && { earlierAnswers: earlierAnswers.map(withTime) }),
       ratings: feedback.map((each) => ({
         sessionId: each.sessionId,
         turn: each.turn,

@@ -13,7 +13,6 @@ import type {
   StoredResult,
   StoredCitation,
 } from "../store/stored-result.ts";
-import { replacedTurn } from "../store/replaced-turn.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
 /** Consecutive messages of the bot, or one message of the visitor. */
@@ -48,11 +47,8 @@ export function transcriptOf(
 ): readonly TranscriptEntry[] {
   const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
   return sessionIds.flatMap((id) => {
-    const ordered = turns.filter(({ sessionId }) => sessionId === id).toSorted((a, b) => a.turn - b.turn);
+    const ordered = currentTurns(turns.filter(({ sessionId }) => sessionId === id));
     return ordered.flatMap((turn, index) => {
-      // The visitor asked for another reply in place of the one that this turn brought.
-      const next = ordered[index + 1];
-      if (next !== undefined && replacedTurn(next) !== undefined) return [];
       const turnAnswers = answers.filter(
         (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
       );
@@ -62,6 +58,18 @@ export function transcriptOf(
       return [...entriesBefore(before, turn, turnAnswers, details), ...botEntries(turn)];
     });
   });
+}
+
+/** In order, without those behind which the visitor went back, for another answer or another streamed reply. */
+function currentTurns(turns: readonly StoredTurn[]): readonly StoredTurn[] {
+  const current: StoredTurn[] = [];
+  for (const turn of turns.toSorted((a, b) => a.turn - b.turn)) {
+    const { returnsTo } = turn.reply;
+    if (returnsTo !== undefined)
+      current.splice(0, Infinity, ...current.filter((earlier) => earlier.turn <= returnsTo));
+    current.push(turn);
+  }
+  return current;
 }
 
 function botEntries({ sessionId, createdAt: at, reply }: StoredTurn): readonly TranscriptEntry[] {

@@ -9,7 +9,8 @@ import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
-import { trustedMessage, waitsForStream, type TrustedMessage } from "./trusted-message.ts";
+import { streamKey } from "./reply-streams.ts";
+import { trustedMessage, waitsForStream } from "./trusted-message.ts";
 import { identifyTurn } from "./visitor-identity.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
 
@@ -37,7 +38,7 @@ export async function runVisitorTurn(
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const run = { ...options, bot };
-  const isStreamed = waitsForStream(session) && request.message?.type !== "command";
+  const isStreamed = waitsForStream(session) && !endsStream(request);
   // Without a message id a repetition can't be recognized, but the journal's lease still keeps another run from acting.
   const messageDigest = request.messageId === undefined ? deps.id() : digestMessage(request);
   const turn = isStreamed
@@ -54,6 +55,11 @@ export async function runVisitorTurn(
   }
 }
 
+/** Whether the message ends the stream that the flow waits for, instead of answering with its text. */
+function endsStream({ message }: ContinueChatRequest): boolean {
+  return message?.type === "command" || message?.type === "edit";
+}
+
 /** An effect of a session that was removed or continued elsewhere would be noticed outside. */
 async function confirmTurn(
   { store, now }: Stored & Pick<Clock, "now">,
@@ -62,6 +68,8 @@ async function confirmTurn(
   const { session } = await store.sessions.lookUp({ sessionId, now: now().getTime() });
   return session?.turn === turn;
 }
+
+type MessageEvent = Exclude<FlowEvent, { readonly type: "start" }>;
 
 interface Run extends RunOptions {
   readonly bot: CompiledBot;
@@ -74,21 +82,13 @@ async function runAndCommit(
   { message: sentMessage, messageId }: ContinueChatRequest,
   { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const isRegeneration = sentMessage?.type === "regenerate";
-  const trusted = isRegeneration
-    ? ok<TrustedMessage>({ message: undefined })
-    : await trustedMessage(deps, session, sentMessage);
-  if (!trusted.ok) return trusted;
-  const { message, hasStreamFailed = false } = trusted.value;
+  const read = await readEvent(deps, session, sentMessage);
+  if (!read.ok) return read;
   // Its claims may have changed since the last turn.
   const identity = await identifyTurn(deps, session, caller);
   if (!identity.ok) return fail({ kind: "rejected", failure: identity.error });
-  const event: FlowEvent = {
-    ...(isRegeneration
-      ? { type: "regenerate" }
-      : { type: "visitor-message", hasStreamFailed, ...(message !== undefined && { message }) }),
-    ...(identity.value && { identity: identity.value }),
-  };
+  const event = { ...read.value, ...(identity.value && { identity: identity.value }) };
+  const message = event.type === "regenerate" ? undefined : event.message;
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,
@@ -128,6 +128,21 @@ async function runAndCommit(
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();
   return ok({ ...turn.reply, turn: next.turn });
+}
+
+/** What the message means for the flow. */
+async function readEvent(
+  deps: ConversationDeps,
+  session: StoredSession,
+  message: ContinueChatRequest["message"],
+): Promise<Result<MessageEvent, TurnError>> {
+  if (message?.type === "regenerate" || message?.type === "edit") {
+    // Going back ends the stream that the flow waits for.
+    if (waitsForStream(session)) await deps.replyStreams.stop(streamKey(session));
+    return ok(message);
+  }
+  const trusted = await trustedMessage(deps, session, message);
+  return trusted.ok ? ok({ type: "visitor-message", turn: session.turn, ...trusted.value }) : trusted;
 }
 
 /** An answer with such a file is not accepted: the visitor is asked for it again. */

@@ -100,7 +100,7 @@ function linkedChange(
 export function refusalFailure({ kind, message }: TurnRefusal, session?: StoredSession): ApiFailure {
   const failure = { code: refusalCodes[kind], message };
   // A conflict tells the page the current state.
-  return kind === "cannot-regenerate" && session ? { ...failure, fields: sessionBody(session) } : failure;
+  return kind === "cannot-go-back" && session ? { ...failure, fields: sessionBody(session) } : failure;
 }
 
 const refusalCodes = {
@@ -108,7 +108,7 @@ const refusalCodes = {
   "invalid-action-result": "BAD_REQUEST",
   "session-broken": "INTERNAL_SERVER_ERROR",
   "session-full": "PAYLOAD_TOO_LARGE",
-  "cannot-regenerate": "CONFLICT",
+  "cannot-go-back": "CONFLICT",
   "ai-limit-reached": "FORBIDDEN",
   "turn-conflict": "CONFLICT",
 } as const satisfies Record<TurnRefusal["kind"], ApiFailure["code"]>;

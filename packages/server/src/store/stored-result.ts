@@ -139,6 +139,8 @@ export interface ResultSummary {
 export interface StoredResult extends ResultSummary {
   readonly variables: Variables;
   readonly answers: readonly StoredAnswer[];
+  /** Answers that no longer count, because the visitor went back behind them. */
+  readonly earlierAnswers: readonly StoredAnswer[];
   readonly logs: readonly StoredLog[];
   /** In order of the conversation. */
   readonly feedback: readonly StoredFeedback[];

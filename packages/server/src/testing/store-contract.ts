@@ -86,6 +86,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     describe("results", () => {
       describeResults(() => store);
     });
+    describe("earlier answers", () => {
+      describeEarlierAnswers(() => store);
+    });
     describe("feedback on replies", () => {
       describeReplyFeedback(() => store);
     });
@@ -374,6 +377,7 @@ function describeResults(store: () => Store): void {
           createdAt: 1_002,
         },
       ],
+      earlierAnswers: [],
       logs: [
         { status: "error", description: "log 1", details: "why", createdAt: 1_001 },
         { status: "error", description: "log 2", details: "why", createdAt: 1_002 },
@@ -636,6 +640,86 @@ function describeResults(store: () => Store): void {
   });
 }
 
+/** A turn that goes back to an earlier one. */
+function wentBack(turn: number, returnsTo: number, content: string): TurnCommit {
+  return answered(turn, content, { reply: { messages: [], returnsTo } });
+}
+
+function describeEarlierAnswers(store: () => Store): void {
+  const search = (text: string) => store().reports.count({ botId: "bot", search: text });
+  const contents = async () => {
+    const { answers = [], earlierAnswers = [] } = (await store().results.find("result1")) ?? {};
+    const told = (list: typeof answers) => list.map(({ turn, content }) => `${turn} ${content}`);
+    return { answers: told(answers), earlier: told(earlierAnswers) };
+  };
+
+  beforeEach(async () => {
+    await store().sessions.commit(start);
+    for (const [index, text] of ["Alpha", "Bravo", "Charlie"].entries())
+      await store().sessions.commit(answered(index + 1, text));
+  });
+
+  test("are those of the turns behind which a conversation has gone back", async () => {
+    await store().sessions.commit(wentBack(4, 1, "Delta"));
+    expect(await contents()).toEqual({ answers: ["1 Alpha", "4 Delta"], earlier: ["2 Bravo", "3 Charlie"] });
+    await store().sessions.commit(wentBack(5, 0, "Echo"));
+    expect(await contents()).toEqual({
+      answers: ["5 Echo"],
+      earlier: ["2 Bravo", "3 Charlie", "1 Alpha", "4 Delta"],
+    });
+    const [second] = (await store().results.find("result1"))?.earlierAnswers ?? [];
+    expect(second).toMatchObject({
+      sessionId: "s1",
+      iso: "2026-03-04",
+      attachedFileUrls: ["https://a.test/f"],
+    });
+  });
+
+  test("are neither counted nor found", async () => {
+    await store().figures.rebuild();
+    await store().sessions.commit(wentBack(4, 0, "Delta"));
+    expect(await store().reports.count({ botId: "bot", hasStarted: true })).toBe(1);
+    for (const [text, found] of [
+      ["alpha", 0],
+      ["bravo", 0],
+      ["delta", 1],
+    ] as const)
+      expect({ text, found: await search(text) }).toEqual({ text, found });
+    expect(await store().figures.rebuild()).toBe(0);
+    expect(await search("charlie")).toBe(0);
+  });
+
+  test("of another session of the result stay", async () => {
+    const other = { ...session, id: "s2", turn: 0 };
+    await store().sessions.commit({ ...start, session: other });
+    const { session: next, ...turn } = wentBack(1, 0, "Delta");
+    await store().sessions.commit({ ...turn, session: { ...next, id: "s2" } });
+    expect(await contents()).toEqual({
+      answers: ["1 Alpha", "2 Bravo", "3 Charlie", "1 Delta"],
+      earlier: [],
+    });
+  });
+
+  test("a turn that loses moves none", async () => {
+    await store().sessions.commit(answered(4, "Delta"));
+    expect(await store().sessions.commit(wentBack(4, 0, "Echo"))).toBe("conflict");
+    expect((await contents()).earlier).toEqual([]);
+  });
+
+  test("are removed with their result, and so are their files", async () => {
+    await store().sessions.commit(wentBack(4, 0, "Delta"));
+    const files = {
+      keysOf: ({ attachedFileUrls = [] }: { readonly attachedFileUrls?: readonly string[] }) =>
+        attachedFileUrls,
+      queuedAt: 1_000,
+    };
+    expect(await store().results.remove("result1", files)).toBe(true);
+    expect(await store().fileDeletions.claim(2_000, 3_000, 10)).toMatchObject([{ key: "https://a.test/f" }]);
+    await store().sessions.commit(start);
+    expect(await contents()).toEqual({ answers: [], earlier: [] });
+  });
+}
+
 function describeReplyFeedback(store: () => Store): void {
   const reply = { sessionId: "s1", turn: 1, resultId: "result1" };
   const delivery = { id: "d1", url: "https://crm.test/hook" };
@@ -770,7 +854,7 @@ function describeReplyFeedback(store: () => Store): void {
     const first = { ...reply, turn: 2, feedback: { value: "down", comment: "Wrong" }, now: 1_000 } as const;
     await store().replyFeedback.save(first);
     expect(await storedFeedback()).toMatchObject([{ isReplaced: false }]);
-    const again = { messages: [], clientSideActions: [{ type: "stream", isRegeneration: true }] };
+    const again = { messages: [], returnsTo: 2 };
     await store().sessions.commit(answered(4, "", { reply: again }));
     await store().replyFeedback.save({ ...reply, turn: 4, feedback: { value: "up" }, now: 2_000 });
     await store().replyFeedback.save({

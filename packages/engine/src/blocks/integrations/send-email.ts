@@ -9,7 +9,7 @@ import { interpolate, interpolateWith } from "../../variables/interpolate.ts";
 import { findVariable, isList, readVariable } from "../../variables/variable-values.ts";
 import { authoringStep } from "../../authoring/authoring-step.ts";
 import { checkValue, quote } from "../../authoring/check-value.ts";
-import { blockId, text } from "../../authoring/question-source.ts";
+import { effectFields, text } from "../../authoring/question-source.ts";
 import { allAnswers } from "./all-answers.ts";
 import { createRecipients, invalidRecipients, isVisitors } from "./email-recipients.ts";
 
@@ -140,7 +140,7 @@ export const emailStep = authoringStep(
     replyTo: v.optional(authoredAddresses),
     /** A variable with the URLs of files to attach. */
     attachments: text,
-    id: blockId,
+    ...effectFields,
   }),
   (step, { variableId }) => ({
     type: "Email",

@@ -20,6 +20,7 @@ export function buildQuestion(step: AskSource, context: BuildContext): BlockBody
   const shared = {
     variableId: variableId(context.builder, step.save, context.location),
     retryMessageContent: step.retry,
+    canEditAnswers: step.canEditAnswers,
   };
   const { options, items } = entry.form.build(step, context);
   return { type: entry.type, options: { ...shared, ...options }, ...(items && { items }) };

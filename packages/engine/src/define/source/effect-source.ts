@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isBlockType } from "../../bot/block-types.ts";
 import { authoringStep } from "../../authoring/authoring-step.ts";
 import { responseMapping, savedParts } from "../../blocks/integrations/http-request/map-response.ts";
-import { blockId } from "../../authoring/question-source.ts";
+import { effectFields } from "../../authoring/question-source.ts";
 
 export const scriptStep = authoringStep(
   v.strictObject({
@@ -11,7 +11,7 @@ export const scriptStep = authoringStep(
     /** Default `client`: the visitor's page. */
     runsOn: v.optional(v.picklist(["client", "server"])),
     name: v.optional(v.string()),
-    id: blockId,
+    ...effectFields,
   }),
   ({ script: content, runsOn = "client", name }) => ({
     type: "Code",
@@ -21,7 +21,7 @@ export const scriptStep = authoringStep(
 
 /** Waits for a request to this block's webhook URL. */
 export const listenStep = authoringStep(
-  v.strictObject({ listen: savedParts, id: blockId }),
+  v.strictObject({ listen: savedParts, ...effectFields }),
   ({ listen }, context) => ({
     type: "webhook",
     options: { responseVariableMapping: responseMapping(listen, context) },
@@ -34,7 +34,7 @@ export const blockStep = authoringStep(
     block: v.string(),
     options: v.optional(v.record(v.string(), v.unknown())),
     content: v.optional(v.record(v.string(), v.unknown())),
-    id: blockId,
+    ...effectFields,
   }),
   ({ block: type, options = {}, content = {} }) =>
     isBlockType(type)

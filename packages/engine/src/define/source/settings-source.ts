@@ -85,6 +85,7 @@ export const settingsFields = v.strictObject({
   displayRules: v.optional(displayRules),
   disclosure: v.optional(v.union([v.string(), v.boolean()])),
   canRateReplies: flag,
+  canEditAnswers: flag,
   general: v.optional(general),
   typingEmulation: v.optional(typingEmulation),
   identity: v.optional(identity),

@@ -48,7 +48,9 @@ export function buildAuthored(step: AuthoredSource, context: AuthoringContext): 
   const name = stepName(step);
   if (name === undefined || !isAuthoredName(name))
     throw new TypeError("Not an authored step. Check with `isAuthored` first.");
-  return authoringSteps[name].build(step, context);
+  const { options, ...block } = authoringSteps[name].build(step, context);
+  const marks = "pointOfNoReturn" in step && { pointOfNoReturn: step.pointOfNoReturn };
+  return { ...block, options: { ...options, ...marks } };
 }
 
 function isAuthoredName(name: string): name is keyof typeof authoringSteps {

@@ -11,6 +11,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       const {
         variables: _variables,
         answers: _answers,
+        earlierAnswers: _earlier,
         logs: _logs,
         feedback: _ratings,
         sources: _citations,
@@ -50,6 +51,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
 }
 
 function queueFiles({ results, fileDeletions }: Memory, id: string, { keysOf, queuedAt }: FileRemoval): void {
-  for (const key of (results.get(id)?.answers ?? []).flatMap(keysOf))
+  const { answers = [], earlierAnswers = [] } = results.get(id) ?? {};
+  for (const key of [...answers, ...earlierAnswers].flatMap(keysOf))
     if (!fileDeletions.has(key)) fileDeletions.set(key, { key, attempts: 0, queuedAt, dueAt: queuedAt });
 }

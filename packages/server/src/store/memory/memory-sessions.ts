@@ -3,7 +3,7 @@ import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { byTurn } from "./by-turn.ts";
 import { markReplacedFeedback } from "./replaced-feedback.ts";
 import type { Store, StreamedText } from "../store.ts";
-import type { LinkedResultChange } from "../stored-result.ts";
+import type { LinkedResultChange, StoredAnswer } from "../stored-result.ts";
 import { START_TURN, type SentReply, type StoredSession, type TurnCommit } from "../stored-session.ts";
 
 export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimits"]): Store["sessions"] {
@@ -126,6 +126,8 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
     memory.deliveries.set(delivery.id, entry);
   }
   const existing = memory.results.get(change.id);
+  const { returnsTo = Infinity } = session.reply;
+  const isEarlier = (answer: StoredAnswer) => answer.sessionId === session.id && answer.turn > returnsTo;
   memory.results.set(change.id, {
     id: change.id,
     botId: change.botId,
@@ -135,7 +137,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
     lastSessionId: session.id,
     variables: { ...existing?.variables, ...change.variables },
     answers: [
-      ...(existing?.answers ?? []),
+      ...(existing?.answers ?? []).filter((answer) => !isEarlier(answer)),
       ...change.answers.map((answer) => ({
         ...answer,
         sessionId: session.id,
@@ -143,6 +145,7 @@ function applyResult(memory: Memory, session: StoredSession, change: LinkedResul
         createdAt: now,
       })),
     ],
+    earlierAnswers: [...(existing?.earlierAnswers ?? []), ...(existing?.answers ?? []).filter(isEarlier)],
     logs: [...(existing?.logs ?? []), ...change.logs.map((log) => ({ ...log, createdAt: now }))],
     ...(change.identity && { identity: change.identity }),
     feedback: existing?.feedback ?? [],

@@ -1,5 +1,4 @@
 import type { Memory } from "./memory.ts";
-import { replacedTurn } from "../replaced-turn.ts";
 import type { RatedReply } from "../stored-result.ts";
 import type { StoredTurn } from "../stored-session.ts";
 
@@ -17,7 +16,10 @@ export function markReplacedFeedback(
   results.set(id, { ...result, feedback });
 }
 
-/** Whether the visitor asked for another reply in place of this one. */
+/** Whether the conversation went back, behind this reply or to request it again. */
 export function isReplaced(turns: readonly StoredTurn[], { sessionId, turn }: RatedReply): boolean {
-  return turns.some((each) => each.sessionId === sessionId && replacedTurn(each) === turn);
+  return turns.some(
+    ({ reply: { returnsTo }, ...later }) =>
+      later.sessionId === sessionId && later.turn > turn && returnsTo !== undefined && returnsTo <= turn,
+  );
 }

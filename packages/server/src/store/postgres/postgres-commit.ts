@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import { replacedTurn } from "../replaced-turn.ts";
 import type { LinkedResultChange, ResultChange } from "../stored-result.ts";
 import type { CommitOutcome, TurnCommit } from "../stored-session.ts";
 import { foldCase } from "../fold-case.ts";
@@ -78,7 +77,7 @@ function turnRecord({ session, charge, ...commit }: TurnCommit) {
     reply: JSON.stringify(session.reply),
     said: commit.visitorText,
     recorded_result: commit.result?.id,
-    replaces_turn: replacedTurn(session),
+    replaces_turn: session.reply.returnsTo,
   };
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool } from "pg";
 import * as v from "valibot";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
+import { ANSWERS_WITH_EARLIER } from "../sql/earlier-answers.ts";
 import { answerRow } from "../sql/stored-rows.ts";
 import type { FileRemoval, Store } from "../store.ts";
 import type { FigureFolding } from "../figure-folding.ts";
@@ -42,7 +43,7 @@ async function removeResult(pool: Pool, id: string, files: FileRemoval | undefin
     if (files !== undefined) {
       await client.query("SELECT 1 FROM sessions WHERE result_id = $1 ORDER BY id FOR UPDATE", [id]);
       await client.query("SELECT 1 FROM results WHERE id = $1 FOR UPDATE", [id]);
-      const answers = await client.query("SELECT * FROM answers WHERE result_id = $1", [id]);
+      const answers = await client.query(ANSWERS_WITH_EARLIER, [id]);
       const keys = v.parse(v.array(answerRow), answers.rows).flatMap(files.keysOf);
       if (keys.length > 0) await client.query(QUEUE_FILES, [keys, files.queuedAt]);
     }

@@ -23,8 +23,9 @@ export async function withDetails(
   if (rows.length === 0) return [];
   const ids = JSON.stringify(rows.map((row) => row["id"]));
   const isListed = `result_id IN (${database.dialect.jsonStrings("$1")})`;
-  const [answers, logs, feedback, citations, identities] = await Promise.all([
+  const [answers, earlierAnswers, logs, feedback, citations, identities] = await Promise.all([
     database.query(`SELECT * FROM answers WHERE ${isListed} ORDER BY sequence`, [ids]),
+    database.query(`SELECT * FROM earlier_answers WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(`SELECT * FROM logs WHERE ${isListed} ORDER BY sequence`, [ids]),
     database.query(
       `SELECT *, CAST(${IS_REPLACED} AS INTEGER) AS is_replaced FROM reply_ratings
@@ -45,6 +46,7 @@ export async function withDetails(
       ...(identity && { identity: v.parse(identityRow, identity) }),
       ...v.parse(variablesRow, row),
       answers: v.parse(v.array(answerRow), answers.filter(belongs)),
+      earlierAnswers: v.parse(v.array(answerRow), earlierAnswers.filter(belongs)),
       logs: v.parse(v.array(logRow), logs.filter(belongs)),
       feedback: v.parse(v.array(feedbackRow), feedback.filter(belongs)),
       sources: v.parse(v.array(citationsRow), citations.filter(belongs)).flat(),

@@ -1,4 +1,3 @@
-import { replacedTurn } from "../replaced-turn.ts";
 import type { ResultChange, StoredLog } from "../stored-result.ts";
 import type { StoredSession, TurnCommit } from "../stored-session.ts";
 import { mutableSessionColumns } from "../sql/mutable-session-columns.ts";
@@ -38,7 +37,7 @@ export function createCommit(
       session.blockId ?? null,
       visitorText ?? null,
       now,
-      replacedTurn(session) ?? null,
+      session.reply.returnsTo ?? null,
     );
     // Positions of answers are unique within a turn, across its results.
     let position = 0;

@@ -5,6 +5,7 @@ import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { createSessionReads } from "../sql/sql-sessions.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
+import { ANSWERS_WITH_EARLIER } from "../sql/earlier-answers.ts";
 import { answerRow } from "../sql/stored-rows.ts";
 import type { Records } from "../records.ts";
 import type { FileRemoval } from "../store.ts";
@@ -148,7 +149,7 @@ function createResultWrites(
 
 /** Queues the files that a result's answers reference. Call it inside a transaction. */
 function createFileQueue(database: SqliteDatabase): (resultId: string, files: FileRemoval) => void {
-  const answers = database.prepare("SELECT * FROM answers WHERE result_id = $1");
+  const answers = database.prepare(ANSWERS_WITH_EARLIER);
   const insert = database.prepare(
     "INSERT OR IGNORE INTO file_deletions (key, queued_at, attempts, due_at) VALUES ($1, $2, 0, $2)",
   );

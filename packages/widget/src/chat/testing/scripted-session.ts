@@ -58,6 +58,17 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
       };
     },
     submit,
+    editAnswer: (chunkId, answer) => {
+      calls.push(`edit ${chunkId}`);
+      answers.push(answer);
+      const chunks = state.chunks.map((chunk): Chunk =>
+        chunk.id === chunkId
+          ? { ...chunk, answer: { answer, status: "sending" }, former: chunk.answer }
+          : chunk,
+      );
+      set({ chunks });
+    },
+    withdrawEdit: call("withdrawEdit"),
     prepare: call("prepare"),
     start: call("start"),
     retry: call("retry"),

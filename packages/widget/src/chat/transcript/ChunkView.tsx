@@ -4,6 +4,7 @@ import type { Theme } from "@banter/protocol";
 import { useChunkAnnouncements } from "../announcer/use-announcements.ts";
 import { Avatar } from "../avatar/Avatar.tsx";
 import { useDeferred } from "../deferred/deferred-loader.ts";
+import { EditSlot } from "./EditSlot.tsx";
 import { HostMessageView } from "./HostMessageView.tsx";
 import { HostRow } from "./HostRow.tsx";
 import { DayLine } from "./timestamps/DayLine.tsx";
@@ -53,7 +54,9 @@ export const ChunkView = memo(function ChunkView({
           hasAvatar={guestAvatar.isEnabled}
           avatarUrl={dynamicTheme?.guestAvatarUrl || guestAvatar.url}
           isRestored={chunk.isRestored}
-        />
+        >
+          {(chunk.canEdit || chunk.former) && <EditSlot chunk={chunk} />}
+        </deferred.VisitorAnswerView>
       )}
     </div>
   );

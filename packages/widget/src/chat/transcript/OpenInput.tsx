@@ -8,8 +8,8 @@ import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { asMessageField, useFieldName } from "../../inputs/question.ts";
 import { useDeferred } from "../deferred/deferred-loader.ts";
 import { DisclosureLine } from "./DisclosureLine.tsx";
-import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 import { questionText } from "./question-text.ts";
+import { nextSlots, NO_SLOTS, onlySlot, type Slot } from "./input-slots.ts";
 
 /**
  * The input of the open question, below the messages, and what visitors are told about a language model. The input stays

@@ -18,6 +18,7 @@ import { createAutoscroll, type Autoscroll } from "./autoscroll.ts";
 import { ChunkGroup, groupChunks } from "./ChunkGroup.tsx";
 import offscreenGroupsCss from "./offscreen-groups.css?inline";
 import { OpenInput } from "./OpenInput.tsx";
+import { SuggestionSlot } from "./EditSlot.tsx";
 import { createMessageTimes } from "./timestamps/message-times.ts";
 import timestampsCss from "./timestamps/timestamps.css?inline";
 import { useTappedTime } from "./timestamps/use-tapped-time.ts";
@@ -51,6 +52,7 @@ export function Transcript({ theme, growth, shown, isReview = false }: Transcrip
                 <deferred.QueuedRow />
               </>
             )}
+            <SuggestionSlot />
             {disclosure !== undefined && notice}
           </ChatLog>
           {disclosure === undefined && notice}

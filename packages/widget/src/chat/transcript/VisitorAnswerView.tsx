@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Answer, AnswerStatus, Attachment, GivenAnswer } from "@banter/client";
 import { useChat, useSendFailure, useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
@@ -6,12 +7,20 @@ import { Avatar } from "../avatar/Avatar.tsx";
 import css from "./visitor-answer.css?inline";
 
 /** The visitor's answer and its delivery status. */
-export function VisitorAnswerView({ given, time, avatarUrl, hasAvatar, isRestored }: VisitorAnswerViewProps) {
+export function VisitorAnswerView({
+  given,
+  time,
+  avatarUrl,
+  hasAvatar,
+  isRestored,
+  children,
+}: VisitorAnswerViewProps) {
   useStyles(css);
   const strings = useStrings();
   const isSent = given.status === "sent";
   return (
     <div className="guest-container" data-status={given.status}>
+      {children}
       <div
         className="banter-guest-column"
         data-time={isSent && time !== undefined ? `${strings.sent} · ${time}` : undefined}
@@ -44,6 +53,8 @@ interface VisitorAnswerViewProps {
   readonly avatarUrl: string | undefined;
   readonly hasAvatar: boolean;
   readonly isRestored: boolean;
+  /** Before the answer. */
+  readonly children?: ReactNode;
 }
 
 function AnswerContent({ answer }: { readonly answer: Answer }) {

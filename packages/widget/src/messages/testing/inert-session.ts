@@ -13,6 +13,8 @@ export function inertSession(): Session {
     submit: noop,
     stopReply: noop,
     skipReply: noop,
+    editAnswer: () => {},
+    withdrawEdit: () => {},
     regenerateReply: noop,
     rateReply: noop,
     queueMessage: noop,

@@ -5,7 +5,7 @@ import type { ModelSource, ToolSource } from "../../../authoring/effect-source.t
 import { finiteNumber, rangeProblem } from "../../../authoring/check-number.ts";
 import { requestUrlProblem } from "../../../authoring/check-url.ts";
 import { checkLiteral, checkValue } from "../../../authoring/check-value.ts";
-import { blockId, text } from "../../../authoring/question-source.ts";
+import { effectFields, text } from "../../../authoring/question-source.ts";
 import { authoringStep, type AuthoringContext, type BlockBody } from "../../../authoring/authoring-step.ts";
 import { branchItem, type AiBranch } from "./ai-branches.ts";
 
@@ -36,7 +36,7 @@ const modelFields = {
   onLimit: text,
   /** The group in which the flow continues when the provider fails. Default: the next step. */
   onError: text,
-  id: blockId,
+  ...effectFields,
 };
 
 const parameterSource = v.union([

@@ -6,7 +6,7 @@ import type { AiReply, AiRequest } from "../../../effects/effect-ports.ts";
 import { addAction, log } from "../../../turn/flow-output.ts";
 import { currentBot, type Flow } from "../../../turn/flow.ts";
 import type { BlockHandler, Conversation, RunGroup } from "../../../turn/flow.ts";
-import { cannotRegenerate } from "../../../flow/regeneration.ts";
+import { cannotGoBack } from "../../../edit/return-points.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../../turn/outcome.ts";
 import { nextBlock } from "../../../turn/position.ts";
 import { asSingleVariable } from "../../../variables/interpolate.ts";
@@ -56,7 +56,7 @@ export const aiHandler: BlockHandler = {
   },
   *regenerate(block, flow) {
     const { stream } = flow.session;
-    if (stream === undefined) return cannotRegenerate;
+    if (stream === undefined) return cannotGoBack;
     const { reservation: _, ...request } = stream;
     const reserved = yield* reserveAi(request);
     if (!reserved.ok) return { kind: "ai-limit-reached", message: "The daily AI limit is reached." };

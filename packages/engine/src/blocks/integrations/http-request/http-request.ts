@@ -13,7 +13,7 @@ import { authoringStep } from "../../../authoring/authoring-step.ts";
 import { finiteNumber, rangeProblem } from "../../../authoring/check-number.ts";
 import { requestUrlProblem } from "../../../authoring/check-url.ts";
 import { checkFields, checkValue, hasVariable, quote } from "../../../authoring/check-value.ts";
-import { blockId } from "../../../authoring/question-source.ts";
+import { effectFields } from "../../../authoring/question-source.ts";
 import { mapResponse, mappedVariableIds, responseMapping, savedParts } from "./map-response.ts";
 import { requestBody } from "./request-body.ts";
 import { percentEncode, requestUrl, urlValues, withScheme } from "./request-url.ts";
@@ -232,7 +232,7 @@ export const httpStep = authoringStep(
       runsOn: v.optional(v.picklist(["client", "server"])),
       /** Default `encoded`: a value is one part of the URL. `raw`: it can consist of several, such as `a/b?c=d`. */
       urlValues: v.optional(v.picklist(urlValues)),
-      id: blockId,
+      ...effectFields,
     }),
     checkFields(({ method, body }) => ({
       body:

@@ -84,7 +84,7 @@ describe("a visitor who asks for another reply", () => {
   it("is refused after the next answer, while a reply streams, and where the author doesn't allow it", async () => {
     const first = await replied();
     const done = await (await first.regenerate()).refusedRegeneration();
-    expect(done).toMatchObject({ kind: "cannot-regenerate" });
+    expect(done).toMatchObject({ kind: "cannot-go-back" });
     const { canRegenerate: _, ...options } = model.options;
     const bot = testBot({
       groups: {
@@ -101,7 +101,7 @@ describe("a visitor who asks for another reply", () => {
       await (await talkTo(bot, { isStreamEnabled: true })).answer("Why?")
     ).answer("Because.");
     expect(other.turn.reply.canRegenerate).toBeUndefined();
-    expect(await other.refusedRegeneration()).toMatchObject({ kind: "cannot-regenerate" });
+    expect(await other.refusedRegeneration()).toMatchObject({ kind: "cannot-go-back" });
   });
 
   it("is counted once on the way to the next question", async () => {
@@ -142,7 +142,7 @@ describe.each([
   it("rules out asking again, and the author is told", async () => {
     const first = await replied(block);
     expect(first.turn.reply.canRegenerate).toBeUndefined();
-    expect(await first.refusedRegeneration()).toMatchObject({ kind: "cannot-regenerate" });
+    expect(await first.refusedRegeneration()).toMatchObject({ kind: "cannot-go-back" });
     const messages = inspectBot(testDefinition(botWith(block))).map(({ message }) => message);
     expect(messages).toContain(
       `Visitors can't ask again for this reply: "${block.type}" runs between it and the next question`,

@@ -1,0 +1,244 @@
+import { ok, type Result } from "@banter/protocol";
+import { describe, expect, it } from "vitest";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import { talkTo, type Talk } from "../testing/talk.ts";
+import { ask, say, testBot } from "../testing/test-bot.ts";
+
+type Fields = Record<string, unknown>;
+
+const variables = { name: null, age: null, city: null, code: null };
+const settings = { canEditAnswers: true };
+const questions = [
+  say("Hi {{name}}"),
+  ask("text input", "name", {}, "q-name"),
+  ask("text input", "age", {}, "q-age"),
+  ask("text input", "city", {}, "q-city"),
+];
+
+function bot(blocks: readonly Fields[] = questions, more: Fields = {}) {
+  return testBot({ groups: { g: blocks }, variables, settings, ...more });
+}
+
+async function answer(talk: Talk, ...texts: readonly string[]): Promise<Talk> {
+  let current = talk;
+  for (const text of texts) current = await current.answer(text);
+  return current;
+}
+
+/** What is asked, stored and offered. */
+const outline = ({ turn, input, number }: Talk) => ({
+  number,
+  asks: input?.["id"],
+  variables: turn.variables,
+  editable: turn.reply.editableTurns,
+  returnsTo: turn.reply.returnsTo,
+});
+
+describe("a visitor who edits an answer", () => {
+  it("goes back to its question, with the variables as they were, and answers it", async () => {
+    const talk = await answer(await talkTo(bot()), "Ada", "36");
+    expect(outline(talk)).toMatchObject({ asks: "q-city", editable: [0, 1], returnsTo: undefined });
+    const edited = await talk.edit(0, "Grace");
+    expect(outline(edited)).toEqual({
+      number: 3,
+      asks: "q-age",
+      // The result keeps what a turn doesn't mention.
+      variables: { name: "Grace", age: "" },
+      editable: [0],
+      returnsTo: 0,
+    });
+    expect(edited.turn.answers).toMatchObject([{ blockId: "q-name", content: "Grace" }]);
+    const done = await answer(edited, "40", "London");
+    expect(done.turn.variables).toEqual({ name: "Grace", age: "40", city: "London" });
+    expect(done.turn.isEnded).toBe(true);
+  });
+
+  it("can edit it again, and answers after it, by the numbers of their questions", async () => {
+    const once = await (await answer(await talkTo(bot()), "Ada", "36")).edit(0, "Grace");
+    const twice = await once.edit(0, "Joan");
+    expect(outline(twice)).toMatchObject({ number: 4, asks: "q-age", editable: [0], returnsTo: 0 });
+    const next = await twice.answer("50");
+    expect(outline(next)).toMatchObject({ editable: [0, 4] });
+    const later = await next.edit(4, "51");
+    expect(outline(later)).toMatchObject({ variables: { name: "Joan", age: "51" }, returnsTo: 4 });
+    expect(await later.refusedEdit(1)).toMatchObject({ kind: "cannot-go-back" });
+  });
+
+  it("is asked again if the new answer is invalid", async () => {
+    const talk = await answer(
+      await talkTo(bot([ask("number input", "age", {}, "q-age"), ask("text input", "city")])),
+      "1",
+    );
+    const edited = await talk.edit(0, "old");
+    expect(outline(edited)).toMatchObject({ asks: "q-age", editable: undefined, returnsTo: 0 });
+    expect(outline(await edited.answer("2"))).toMatchObject({ editable: [2], variables: { age: "2" } });
+  });
+
+  it("takes another branch, whose edges count once", async () => {
+    const choice = {
+      ...ask("choice input", undefined, {}, "pick"),
+      items: [
+        { id: "a", content: "A" },
+        { id: "b", content: "B" },
+      ],
+    };
+    const branching = testBot({
+      groups: {
+        g: [choice],
+        ga: [ask("text input", "name", {}, "in-a")],
+        gb: [ask("text input", "city", {}, "in-b")],
+      },
+      edges: { a: "ga", b: "gb" },
+      variables,
+      settings,
+    });
+    const first = await (await talkTo(branching)).answer("A");
+    expect(first.turn.visitedEdgeIds).toEqual(["from a"]);
+    const second = await first.edit(0, "B");
+    expect(second.turn.visitedEdgeIds).toEqual(["from b"]);
+    const third = await second.edit(0, "A");
+    expect(outline(third)).toMatchObject({ asks: "in-a" });
+    expect(third.turn.visitedEdgeIds).toEqual([]);
+  });
+
+  it("keeps the budget of the session", async () => {
+    const talk = await answer(await talkTo(bot()), "Ada", "36");
+    const characters = Number(talk.turn.state["exchangedCharacters"]);
+    const edited = await talk.edit(0, "Grace");
+    expect(edited.turn.state["exchangedCharacters"]).toBeGreaterThan(characters);
+  });
+});
+
+describe("editing is allowed", () => {
+  it.each([
+    ["where the bot says so", { canEditAnswers: true }, {}, [0]],
+    ["where the question says so", {}, { canEditAnswers: true }, [0]],
+    ["not where the question forbids it", { canEditAnswers: true }, { canEditAnswers: false }, undefined],
+    ["not by default", {}, {}, undefined],
+  ])("%s", async (_name, botSettings, options, editable) => {
+    const blocks = [ask("text input", "name", options, "q-name"), ask("text input", "age")];
+    const talk = await answer(await talkTo(bot(blocks, { settings: botSettings })), "Ada");
+    expect(talk.turn.reply.editableTurns).toEqual(editable);
+    if (editable === undefined) expect(await talk.refusedEdit(0)).toMatchObject({ kind: "cannot-go-back" });
+  });
+
+  const mail = { type: "Email", options: { recipients: ["a@example.com"], pointOfNoReturn: true } };
+
+  it("not behind a point of no return", async () => {
+    const blocks = [...questions.slice(0, 2), mail, ...questions.slice(2)];
+    const first = await answer(await talkTo(bot(blocks)), "Ada");
+    expect(first.turn.reply.editableTurns).toBeUndefined();
+    const second = await first.answer("36");
+    expect(second.turn.reply.editableTurns).toEqual([1]);
+    expect(await second.refusedEdit(0)).toMatchObject({ kind: "cannot-go-back" });
+  });
+
+  it("not behind a payment", async () => {
+    const payment: EffectPorts["payment"] = {
+      create: async () => ok({ id: "pi_1", paymentIntentSecret: "s", publicKey: "p" }),
+      release: async () => ok(undefined),
+      status: async () => ok("succeeded"),
+    };
+    const pay = ask("payment input", undefined, { amount: "30", currency: "EUR" }, "pay");
+    const talk = await answer(await talkTo(bot([...questions.slice(0, 2), pay]), {}, { payment }), "Ada");
+    expect(talk.turn.reply.editableTurns).toBeUndefined();
+  });
+
+  it("for as many answers as the session has room for", async () => {
+    const jump = { type: "Jump", options: { groupId: "g" } };
+    let talk = await talkTo(bot([ask("text input", "name", {}, "q-name"), jump]));
+    for (let index = 0; index < 130; index++) talk = await talk.answer(String(index));
+    expect(talk.turn.reply.editableTurns).toHaveLength(100);
+    for (const letter of "abc") talk = await talk.answer(letter.repeat(25_000));
+    expect(talk.turn.reply.editableTurns?.length).toBeLessThan(5);
+    expect(JSON.stringify(talk.turn.state).length).toBeLessThan(200_000);
+    const [oldest = 0] = talk.turn.reply.editableTurns ?? [];
+    expect((await talk.edit(oldest, "short")).turn.variables["name"]).toBe("short");
+  });
+});
+
+describe("effects after an edit", () => {
+  const http = (body: string): Fields => ({
+    type: "Webhook",
+    options: {
+      webhook: { url: "https://shop.test/", method: "POST", body },
+      isCustomBody: true,
+      responseVariableMapping: [{ variableId: "v-code", bodyPath: "data.code" }],
+    },
+  });
+  const mail = (subject: string): Fields => ({
+    type: "Email",
+    options: { recipients: ["a@example.com"], subject, isCustomBody: true, body: subject },
+  });
+
+  async function withEffects(...effects: readonly Fields[]) {
+    const done: string[] = [];
+    const ports: Partial<EffectPorts> = {
+      http: async ({ body = "" }) => {
+        done.push(`http ${body}`);
+        return ok({ statusCode: 200, data: { code: `code ${done.length}` } });
+      },
+      sendEmail: async ({ subject }): Promise<Result<void, string>> => {
+        done.push(`mail ${subject}`);
+        return ok(undefined);
+      },
+    };
+    const [hi = {}, name = {}, age = {}, city = {}] = questions;
+    const blocks = [hi, name, age, ...effects, say("{{code}}"), city];
+    const talk = await answer(await talkTo(bot(blocks), {}, ports), "Ada", "36");
+    return { talk, done };
+  }
+
+  it("with the same inputs take the result and aren't repeated", async () => {
+    const { talk, done } = await withEffects(http("{{age}}"), mail("{{name}}"));
+    expect(done).toEqual(["http 36", "mail Ada"]);
+    const edited = await (await talk.edit(0, "Grace")).answer("36");
+    expect(edited.texts).toEqual(["code 1"]);
+    expect(done).toEqual(["http 36", "mail Ada", "mail Grace"]);
+    const again = await (await edited.edit(0, "Ada")).answer("36");
+    expect(again.texts).toEqual(["code 1"]);
+    expect(done).toHaveLength(3);
+    const other = await again.edit(again.turn.reply.editableTurns?.at(-1) ?? -1, "37");
+    expect(other.texts).toEqual(["code 4"]);
+    expect(done).toEqual(["http 36", "mail Ada", "mail Grace", "http 37"]);
+  });
+
+  it("that the flow repeats by itself are repeated", async () => {
+    const { talk, done } = await withEffects(mail("hello"), mail("hello"));
+    expect(done).toEqual(["mail hello", "mail hello"]);
+    await talk.edit(1, "37");
+    expect(done).toHaveLength(2);
+  });
+
+  it("don't use up the session's mails if they aren't repeated", async () => {
+    const { talk, done } = await withEffects(mail("1"), mail("2"), mail("3"));
+    const edited = await talk.edit(1, "37");
+    expect(done).toHaveLength(3);
+    expect(edited.turn.state["emailCount"]).toBe(3);
+  });
+
+  it("of the page aren't repeated either", async () => {
+    const script = { type: "Code", options: { content: "track({{age}})" } };
+    const { talk } = await withEffects(script);
+    expect(talk.actions).toMatchObject([{ type: "scriptToExecute" }]);
+    expect((await talk.edit(1, "36")).actions).toEqual([]);
+    expect((await talk.edit(1, "37")).actions).toMatchObject([{ type: "scriptToExecute" }]);
+  });
+
+  it("for whose result the page waits take that result", async () => {
+    const listen = {
+      type: "webhook",
+      options: { responseVariableMapping: [{ variableId: "v-code", bodyPath: "data.code" }] },
+    };
+    const { talk } = await withEffects(listen);
+    expect(talk.actions).toMatchObject([{ type: "listenForWebhook" }]);
+    const received = await talk.answer(JSON.stringify({ data: { code: "paid" } }));
+    expect(received.texts).toEqual(["paid"]);
+    const edited = await received.edit(1, "37");
+    expect(edited.actions).toEqual([]);
+    expect(edited.texts).toEqual(["paid"]);
+    // An edit while the flow waits for the webhook waits for it afterwards.
+    const waiting = await talk.edit(1, "37");
+    expect(waiting.actions).toMatchObject([{ type: "listenForWebhook" }]);
+  });
+});

@@ -1,0 +1,111 @@
+import { visitorMessageSchema, type VisitorMessage } from "@banter/protocol";
+import * as v from "valibot";
+import { revisionOf } from "../bot/revision.ts";
+import { fromJournalEntry, toJournalEntry } from "../effects/effect-journal.ts";
+import type { Effect, Effectful, EffectResult } from "../effects/effect.ts";
+import type { RecordedEffect } from "../state/session-state.ts";
+import type { Flow } from "../turn/flow.ts";
+
+/*
+ * Going back neither undoes nor repeats what has happened outside. The effects that were performed since a return point are
+ * kept with it. After going back, an effect with the same inputs takes the result of the earlier one, once for each time it
+ * was performed; one with other inputs is performed.
+ */
+
+/** Effects without consequences outside: they may be repeated. */
+const REPEATABLE: ReadonlySet<Effect["kind"]> = new Set(["now", "random", "id", "code", "linked-bot"]);
+
+/** Effects whose results are kept. A reservation is none: each call needs its own. */
+const RECORDED: ReadonlySet<Effect["kind"]> = new Set(["http", "email", "ai-text", "ai-reply", "ai-fields"]);
+
+/** Runs the computation, takes the results of effects that were performed before going back, and notes the others. */
+export function* performOnce<Value>(flow: Flow, computation: Effectful<Value>): Effectful<Value> {
+  let next = computation.next();
+  while (next.done !== true) {
+    const effect = next.value;
+    noteEffect(flow, effect);
+    next = computation.next(RECORDED.has(effect.kind) ? yield* recorded(flow, effect) : yield effect);
+  }
+  return next.value;
+}
+
+function noteEffect(flow: Flow, effect: Effect): void {
+  if (!REPEATABLE.has(effect.kind)) flow.hasOutsideEffect = true;
+  // A model's tool has acted while its reply was streamed. The next stream would let it act again.
+  if (effect.kind === "recorded" && (effect.effect.kind === "http" || effect.effect.kind === "email"))
+    flow.hasPassedPointOfNoReturn = true;
+}
+
+function* recorded(flow: Flow, effect: Effect): Effectful<EffectResult> {
+  const key = revisionOf(inputsOf(effect));
+  const left = takeLeft(flow, key);
+  const result = (left && fromJournalEntry(left.result, effect)) ?? (yield effect);
+  // The flow has counted a mail that isn't sent.
+  if (left !== undefined && effect.kind === "email") flow.session.emailCount--;
+  flow.performed.push({ key, result: toJournalEntry(result) });
+  return result;
+}
+
+/** A budget's reservation is new for each call. */
+function inputsOf(effect: Effect): unknown {
+  if (!("request" in effect) || !("reservation" in effect.request)) return effect;
+  const { reservation: _, ...request } = effect.request;
+  return { ...effect, request };
+}
+
+function takeLeft({ session }: Flow, key: string): RecordedEffect | undefined {
+  const { leftEffects = [] } = session;
+  const index = leftEffects.findIndex((effect) => effect.key === key);
+  if (index < 0) return undefined;
+  session.leftEffects = leftEffects.length === 1 ? undefined : leftEffects.toSpliced(index, 1);
+  return leftEffects[index];
+}
+
+/** Actions of the page without consequences, and those that the server repeats with another text. */
+const REPEATED_ACTIONS: ReadonlySet<string> = new Set(["stream", "wait", "startPropsToInject"]);
+
+type Action = Flow["out"]["actions"][number];
+
+/** Removes the actions that the page has performed before the flow went back. Notes the others. */
+export function withoutPerformedActions(flow: Flow): void {
+  const { actions } = flow.out;
+  const remaining = actions.filter((action) => {
+    if (REPEATED_ACTIONS.has(action.type) || expectsResult(action)) return true;
+    const key = actionKey(action);
+    const isDone = takeLeft(flow, key) !== undefined;
+    flow.performed.push({ key });
+    return !isDone;
+  });
+  actions.splice(0, Infinity, ...remaining);
+}
+
+/** The last action of the turn, if the flow waits for its result and going back must not repeat it. */
+export function awaitedAction({ out, session }: Flow): string | undefined {
+  const action = out.actions.at(-1);
+  const isAwaited = session.waitingAt !== undefined && out.input === undefined;
+  if (!isAwaited || action === undefined || !expectsResult(action) || REPEATED_ACTIONS.has(action.type))
+    return undefined;
+  return `${actionKey(action)} ${session.waitingAt?.blockId}`;
+}
+
+/** Takes the result that an action had before the flow went back. The action isn't repeated then. */
+export function takeActionResult(flow: Flow): RecordedEffect | undefined {
+  const key = awaitedAction(flow);
+  const left = key === undefined ? undefined : takeLeft(flow, key);
+  if (left !== undefined) flow.out.actions.pop();
+  return left;
+}
+
+/** The message of a recorded action. None means "continue". */
+export function recordedMessage({ result }: RecordedEffect): VisitorMessage | undefined {
+  const message = v.safeParse(visitorMessageSchema, result);
+  return message.success ? message.output : undefined;
+}
+
+function expectsResult(action: Action): boolean {
+  return action["expectsDedicatedReply"] === true;
+}
+
+function actionKey({ lastBubbleBlockId: _, ...action }: Action): string {
+  return revisionOf(action);
+}
