@@ -19,7 +19,7 @@ beforeAll(async () => {
   const template = readFileSync(join(root, "packages/create-banter/templates/lead-form.ts"), "utf8");
   const forgetful = template
     .replace('id: "lead-form"', 'id: "forgetful"')
-    .replace("variables:", "settings: { general: { rememberUser: { isEnabled: false } } },\n  variables:");
+    .replace("settings: {", "settings: { general: { rememberUser: { isEnabled: false } },");
   [browser, site, project] = await Promise.all([
     launchBrowser(),
     startHostSite(),
