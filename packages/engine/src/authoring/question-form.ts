@@ -47,6 +47,17 @@ type FormSchema<Name extends string, Fields extends v.ObjectEntries> = v.StrictO
   undefined
 >;
 
+type FormQuestion<Name extends string, Fields extends v.ObjectEntries> = v.InferOutput<
+  FormSchema<Name, Fields>
+>;
+
+/** Declared, because the inferred type would be written out in full, which some compilers refuse. */
+export interface DeclaredForm<Name extends string, Fields extends v.ObjectEntries> {
+  readonly name: Name;
+  readonly schema: () => v.GenericSchema<v.InferInput<FormSchema<Name, Fields>>, FormQuestion<Name, Fields>>;
+  readonly build: (question: FormQuestion<Name, Fields>, context: BuildContext) => QuestionBody;
+}
+
 /**
  * A form without branches, from its name, its own fields and the function that builds the block. `problemsOf` finds fields
  * that can't work, by their name.
@@ -54,11 +65,9 @@ type FormSchema<Name extends string, Fields extends v.ObjectEntries> = v.StrictO
 export function questionForm<const Name extends string, Fields extends v.ObjectEntries>(
   name: Name,
   fields: Fields,
-  build: (question: v.InferOutput<FormSchema<Name, Fields>>, context: BuildContext) => QuestionBody,
-  problemsOf: (
-    question: v.InferOutput<FormSchema<Name, Fields>>,
-  ) => Readonly<Record<string, Problem>> = () => ({}),
-) {
+  build: DeclaredForm<Name, Fields>["build"],
+  problemsOf: (question: FormQuestion<Name, Fields>) => Readonly<Record<string, Problem>> = () => ({}),
+): DeclaredForm<Name, Fields> {
   const fieldsSchema: FormSchema<Name, Fields> = v.strictObject({
     ask: v.literal(name),
     ...questionFields,

@@ -17,7 +17,8 @@ export function ErrorScreen({ failure, isPreview }: ErrorScreenProps) {
   const isVisitorsRetry = useRef(false);
   const text = startFailureText(failure, isPreview, strings);
   const foreignStatus = isForeign(failure) ? failure.status : undefined;
-  const cause = failure.cause === undefined ? "" : causeText(failure.cause);
+  // A visitor who has to sign in isn't a developer's mistake.
+  const cause = failure.cause === undefined || failure.kind === "sign-in" ? "" : causeText(failure.cause);
 
   useEffect(() => {
     if (isRetrying || !isVisitorsRetry.current) return;
