@@ -107,6 +107,20 @@ describe("in a view of 200 pixels", () => {
     expect(view.scrollTop).toBe(isFollowed ? 2_100 : 1_800 - distance);
   });
 
+  it("stays at an earlier answer that the visitor edits", () => {
+    const { view, autoscroll } = setUpView();
+    view.firstElementChild?.insertAdjacentHTML(
+      "beforebegin",
+      '<div class="banter-answer-editor" style="height: 300px"></div>',
+    );
+    autoscroll.contentChanged("instant");
+    expect(delays).toEqual([]);
+    view.querySelector(".banter-answer-editor")?.classList.remove("banter-answer-editor");
+    view.insertAdjacentHTML("beforeend", '<div style="height: 300px"></div>');
+    autoscroll.contentChanged("instant");
+    expect(delays).not.toEqual([]);
+  });
+
   // Spec: 9.38
   it("scrolls smoothly to new content after 50 ms", () => {
     const { grow, autoscroll } = setUpView();

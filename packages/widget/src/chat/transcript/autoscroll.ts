@@ -97,8 +97,10 @@ export function createAutoscroll(
     contentChanged: (behavior) => {
       const { hasGrown, hasViewShrunk } = resize.record();
       // A virtual keyboard takes half of the view: keep the end visible.
-      if (hasViewShrunk && isFollowing) follow("instant");
-      if (!hasGrown) return;
+      const isEditing = scroller.querySelector(".banter-answer-editor") !== null;
+      if (hasViewShrunk && isFollowing && !isEditing) follow("instant");
+      // The field of an earlier answer has grown, not the end.
+      if (!hasGrown || isEditing) return;
       if (isFollowing) follow(behavior);
       else if (!isAtEnd() && newestContent() !== seenContent) unseen.set(true);
     },
