@@ -3,13 +3,7 @@ import { canRegenerate, editableTurns } from "../edit/return-points.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
 import { currentBot, rootBot, type Flow } from "../turn/flow.ts";
-import {
-  hasAnswers,
-  linkedResultId,
-  linkedResults,
-  resultIdentity,
-  resultVariables,
-} from "./linked-results.ts";
+import { hasAnswers, linkedResultId, linkedResults, resultContent } from "./linked-results.ts";
 
 /** Where a turn went back to before it answered the question there or requested a reply again. */
 export interface WentBack {
@@ -24,8 +18,7 @@ export function buildTurn(flow: Flow, wentBack?: WentBack): Turn {
   const isWaiting = session.waitingAt !== undefined || session.status === "registered";
   if (!isWaiting) session.status = "ended";
   session.exchangedCharacters += out.characters + (out.input ? JSON.stringify(out.input).length : 0);
-  const variables = resultVariables(flow, undefined);
-  const identity = resultIdentity(flow, variables);
+  const { variables, identity } = resultContent(flow, undefined);
   return {
     state: session,
     reply: { ...reply(flow), ...(wentBack && { returnsTo: wentBack.turn }) },

@@ -3,6 +3,7 @@ import { isPrefillable } from "../bot/prefillable.ts";
 import type { Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
 import { noteOrigin } from "../variables/variable-values.ts";
+import { isVerified } from "../variables/verified-variables.ts";
 import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
 import { endLinkedResult } from "./linked-results.ts";
 
@@ -22,7 +23,7 @@ export function hasRoomForFrame(flow: Flow): boolean {
 
 /**
  * Enters a linked bot. Variables that exist in both bots are copied by name, but for those that the page has prefilled and the
- * linked bot doesn't let pages prefill. Its answers belong to the linking bot's result
+ * linked bot doesn't let pages prefill, and those that a token sets there. Its answers belong to the linking bot's result
  * if it merges, else to a result of its own with the id `resultId`.
  */
 export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undefined): void {
@@ -33,9 +34,9 @@ export function pushFrame(flow: Flow, bot: CompiledBot, resultId: string | undef
   // Without a value of its own a variable has the initial one, which differs between visitors: the run that determines an
   // opening leaves it out, so that the linked bot's reading of it is noticed.
   const copied = flow.dependencies === undefined ? withDefaults(parent, parentBot) : parent;
-  copyByName(copied, parentBot, frame, bot, (name) => isPrefillable(bot, name));
   flow.bots.set(bot.id, bot);
   flow.session.frames.push(frame);
+  copyToCurrent(flow, copied, parentBot, (name) => isPrefillable(bot, name));
   flow.size = measureSession(flow.session);
   if (bot.usesTranscript) flow.session.transcript ??= [];
 }
@@ -49,7 +50,7 @@ export function popFrame(flow: Flow): boolean {
   const child = frames.pop();
   if (child?.isMerging) {
     if (flow.dependencies !== undefined) unsetByName(child, childBot, currentFrame(flow), currentBot(flow));
-    copyByName(child, childBot, currentFrame(flow), currentBot(flow));
+    copyToCurrent(flow, child, childBot);
   }
   flow.size = measureSession(flow.session);
   return true;
@@ -71,18 +72,21 @@ function unsetByName(from: Frame, fromBot: CompiledBot, to: Frame, toBot: Compil
   }
 }
 
-function copyByName(
+/** Copies variables by name to the current frame, except for those that only the visitor's token sets there. */
+function copyToCurrent(
+  flow: Flow,
   from: Frame,
   fromBot: CompiledBot,
-  to: Frame,
-  toBot: CompiledBot,
   copiesPrefilled: (name: string) => boolean = () => true,
 ): void {
+  const to = currentFrame(flow);
+  const toBot = currentBot(flow);
   for (const [id, value] of Object.entries(from.variables)) {
     const name = fromBot.variables.get(id)?.name;
     const target = name === undefined ? undefined : toBot.variablesByName.get(name);
     const isPrefilled = from.prefilledVariables?.includes(id) === true;
     if (target === undefined || (isPrefilled && !copiesPrefilled(target.name))) continue;
+    if (isVerified(flow, target.name)) continue;
     to.variables[target.id] = value;
     noteOrigin(to, target.id, {
       isVisitors: from.visitorVariables.includes(id),

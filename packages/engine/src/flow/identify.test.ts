@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { inspectIdentity } from "../inspect/inspect-identity.ts";
 import { ask, say, testBot, testDefinition } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
+import type { VisitorIdentity } from "../turn/turn.ts";
 
 const ada = { subject: "u1", claims: { sub: "u1", name: "Ada", plan: "pro", exp: 1, iat: 1 } };
 
@@ -97,11 +99,109 @@ describe("settings.identity.variables", () => {
     expect(talk.turn.identity).toBeUndefined();
   });
 
+  it("keeps everybody from giving them a value for unknown visitors", async () => {
+    const withDefault = testBot({
+      groups: { g: [say("{{role}}!"), ask("text input", "role"), say("Role: {{role}}"), ask("text input")] },
+      variables: { role: "admin" },
+      settings,
+    });
+    const talk = await talkTo(withDefault);
+    expect(talk.texts).toEqual(["!"]);
+    const next = await talk.answer("admin");
+    expect(next.texts).toEqual(["Role: "]);
+    expect(next.turn.variables).toEqual({});
+    expect(next.turn.logs).toMatchObject([{ description: "role is verified and was not changed" }]);
+  });
+
   it("that names an undeclared variable is reported", () => {
     const definition = testDefinition({ groups: { g: [] }, variables: { tier: null }, settings });
     expect(inspectIdentity(definition)).toMatchObject([
       { message: 'settings.identity.variables names "role", which is not a variable of the bot' },
     ]);
+  });
+});
+
+describe("a linked bot's settings.identity", () => {
+  const linked = (identity: object) =>
+    testBot({
+      id: "linked",
+      groups: {
+        g: [
+          say("Plan {{plan}}"),
+          ask("text input", "plan"),
+          say("Still {{plan}}"),
+          ask("text input", "other"),
+        ],
+      },
+      variables: { plan: null, other: null },
+      settings: { identity },
+    });
+  const linking = (settings = {}, mergeResults = true) =>
+    testBot({
+      groups: {
+        g: [
+          ask("text input", "plan"),
+          { type: "Typebot link", options: { typebotId: "linked", mergeResults } },
+          say("Back {{plan}}"),
+          ask("text input", "name"),
+        ],
+      },
+      variables: { plan: null, name: null },
+      settings,
+    });
+  const claims = { tier: "pro", name: "Ada" };
+  const start = async (root: CompiledBot, child: CompiledBot, identity?: VisitorIdentity) =>
+    talkTo(root, { ...(identity && { identity }) }, { linkedBot: async () => child });
+  const plain = { identity: { variables: {} } };
+
+  it.each([
+    ["for an identified visitor", { subject: "u1", claims }, "pro"],
+    ["for one without the claim", { subject: "u1", claims: {} }, ""],
+    ["for an unknown one", undefined, ""],
+  ])(
+    "maps claims to its own variables %s, and the linking bot doesn't overwrite them",
+    async (_, identity, value) => {
+      const child = linked({ variables: { plan: "tier" } });
+      const talk = await (await start(linking(plain), child, identity)).answer("gold");
+      expect(talk.texts).toEqual([`Plan ${value}`]);
+      expect(talk.turn.identity?.verified).toEqual(identity && (value ? ["plan"] : []));
+      const next = await talk.answer("platinum");
+      expect(next.texts).toEqual([`Still ${value}`]);
+      const back = await next.answer("x");
+      expect(back.texts).toEqual(["Back gold"]);
+      expect(back.turn.variables).toMatchObject({ plan: "gold" });
+      expect(back.turn.identity?.verified).toEqual(identity && []);
+    },
+  );
+
+  it("marks the values of a result of its own as verified, also once it has ended", async () => {
+    const child = linked({ variables: { plan: "tier" } });
+    const talk = await (await start(linking(plain, false), child, { subject: "u1", claims })).answer("gold");
+    const verified = [{ variables: { plan: "pro" }, identity: { verified: ["plan"] } }];
+    expect(talk.turn.linkedResults).toMatchObject(verified);
+    const back = await (await talk.answer("x")).answer("y");
+    expect(back.turn.linkedResults).toMatchObject(verified);
+    expect(back.turn).toMatchObject({ variables: { plan: "gold" }, identity: { verified: [] } });
+  });
+
+  it("doesn't free the variables that the linking bot maps and both bots have", async () => {
+    const mapping = linking({ identity: { variables: { plan: "tier" } } });
+    for (const rule of [{}, { variables: { other: "name" } }]) {
+      const talk = await (await start(mapping, linked(rule), { subject: "u1", claims })).answer("gold");
+      expect(talk.texts).toEqual(["Plan pro"]);
+      expect((await talk.answer("platinum")).texts).toEqual(["Still pro"]);
+    }
+  });
+
+  it("keeps unknown visitors out if it requires an identity, with an entry in the log", async () => {
+    const child = linked({ isRequired: true });
+    const talk = await (await start(linking(), child)).answer("gold");
+    expect(talk.texts).toEqual(["Back gold"]);
+    expect(talk.turn.logs).toMatchObject([
+      { status: "error", description: 'The linked bot "linked" requires the identity of its visitors' },
+    ]);
+    const known = await start(linking(), child, { subject: "u1", claims });
+    expect((await known.answer("gold")).texts).toEqual(["Plan gold"]);
   });
 });
 

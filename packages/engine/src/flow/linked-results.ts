@@ -1,5 +1,7 @@
-import type { Turn } from "../turn/turn.ts";
+import type { VariableValue } from "../bot/bot-definition.ts";
+import type { ResultContent, Turn } from "../turn/turn.ts";
 import { isList } from "../variables/variable-values.ts";
+import { verifiedValue } from "../variables/verified-variables.ts";
 import type { Frame } from "../state/session-state.ts";
 import type { Flow, LinkedOutput, ResultOutput } from "../turn/flow.ts";
 
@@ -26,7 +28,7 @@ export function endLinkedResult(flow: Flow, { resultId }: Frame): void {
   if (resultId === undefined) return;
   const { session } = flow;
   const output = linkedOutput(flow, resultId);
-  output.ended = { variables: resultVariables(flow, resultId), hasAnswers: hasAnswers(flow, resultId) };
+  output.ended = { ...resultContent(flow, resultId), hasAnswers: hasAnswers(flow, resultId) };
   // A flow that links in a loop must not grow the session.
   session.answers = session.answers.filter((answer) => answer.resultId !== resultId);
 }
@@ -36,18 +38,14 @@ export function linkedResults(flow: Flow): Turn["linkedResults"] {
   const current = linkedResultId(flow);
   if (current !== undefined) linkedOutput(flow, current);
   return [...flow.out.linked].map(([resultId, { botId, answers, visitedEdgeIds, ended }]) => {
-    const variables = ended?.variables ?? resultVariables(flow, resultId);
-    const identity = resultIdentity(flow, variables);
     return {
       resultId,
       botId,
       answers,
       visitedEdgeIds,
-      variables,
-      hasAnswers: ended?.hasAnswers ?? hasAnswers(flow, resultId),
+      ...(ended ?? { ...resultContent(flow, resultId), hasAnswers: hasAnswers(flow, resultId) }),
       isEnded: ended !== undefined,
       isWaiting: resultId === current && flow.out.input !== undefined,
-      ...(identity && { identity }),
     };
   });
 }
@@ -56,46 +54,31 @@ export function hasAnswers({ session }: Flow, resultId: string | undefined): boo
   return session.answers.some((answer) => answer.resultId === resultId);
 }
 
-/** Non-empty variables by name, without session variables, of the bots whose answers belong to the result. */
-export function resultVariables(flow: Flow, resultId: string | undefined): Turn["variables"] {
+/**
+ * Non-empty variables by name, without session variables, of the bots whose answers belong to the result; and the visitor's
+ * identity, with the names of those that it has set.
+ */
+export function resultContent(flow: Flow, resultId: string | undefined): ResultContent {
+  const { frames, identity } = flow.session;
+  const values = new Map<
+    string,
+    { readonly value: NonNullable<VariableValue>; readonly isVerified: boolean }
+  >();
   let owner: string | undefined;
-  const frames = flow.session.frames.filter((frame, index) => {
+  for (const [depth, frame] of frames.entries()) {
     owner = frame.resultId ?? owner;
-    const isIncluded = index === 0 || frame.isMerging || frame.resultId !== undefined;
-    return isIncluded && owner === resultId;
-  });
-  return Object.fromEntries(
-    frames.flatMap(({ botId, variables }) =>
-      Object.entries({ ...variables, ...verifiedById(flow, botId) }).flatMap(([id, value]) => {
-        const variable = flow.bots.get(botId)?.variables.get(id);
-        const isEmpty = value === null || (isList(value) && value.length === 0);
-        return variable === undefined || variable.isSessionVariable || isEmpty
-          ? []
-          : [[variable.name, value]];
-      }),
-    ),
-  );
-}
-
-/** The values of a bot's verified variables. */
-function verifiedById({ bots, session }: Flow, botId: string): Frame["variables"] {
-  const values = Object.entries(session.identity?.variables ?? {});
-  return Object.fromEntries(
-    values.flatMap(([name, value]) => {
-      const id = bots.get(botId)?.variablesByName.get(name)?.id;
-      return id === undefined ? [] : [[id, value]];
-    }),
-  );
-}
-
-/** The visitor's identity, with the names of those variables of a result that it has set. */
-export function resultIdentity(
-  { session: { identity } }: Flow,
-  variables: Turn["variables"],
-): Turn["identity"] {
-  if (identity === undefined) return undefined;
+    const isIncluded = depth === 0 || frame.isMerging || frame.resultId !== undefined;
+    if (!isIncluded || owner !== resultId) continue;
+    for (const { id, name, isSessionVariable } of flow.bots.get(frame.botId)?.variables.values() ?? []) {
+      const verified = verifiedValue(flow, name, depth);
+      const value = verified === undefined ? (frame.variables[id] ?? null) : verified;
+      const isEmpty = value === null || (isList(value) && value.length === 0);
+      if (!isSessionVariable && !isEmpty) values.set(name, { value, isVerified: verified !== undefined });
+    }
+  }
+  const verified = [...values].flatMap(([name, { isVerified }]) => (isVerified ? [name] : []));
   return {
-    subject: identity.subject,
-    verified: Object.keys(variables).filter((name) => Object.hasOwn(identity.variables, name)),
+    variables: Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
+    ...(identity && { identity: { subject: identity.subject, verified } }),
   };
 }

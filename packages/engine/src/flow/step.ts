@@ -25,7 +25,7 @@ import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
 import { buildTurn, type WentBack } from "./build-turn.ts";
-import { resultVariables } from "./linked-results.ts";
+import { resultContent } from "./linked-results.ts";
 import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
@@ -43,7 +43,7 @@ export function* step(
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
   if (event.type === "visitor-message") {
-    if (event.identity !== undefined) identify(session, bot, event.identity);
+    if (event.identity !== undefined) identify(session, event.identity);
     const flow = createFlow(bot, session, services, registry);
     if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
     yield* loadLinkedBots(flow);
@@ -51,10 +51,10 @@ export function* step(
   }
   const left = createFlow(bot, session, services, registry);
   yield* loadLinkedBots(left);
-  const variables = resultVariables(left, undefined);
+  const { variables } = resultContent(left, undefined);
   const before = stateToReturnTo(session, event.type === "edit" ? event.turn : "reply");
   if (before === undefined) return fail(cannotGoBack);
-  if (event.identity !== undefined) identify(before.session, bot, event.identity);
+  if (event.identity !== undefined) identify(before.session, event.identity);
   const flow = createFlow(bot, before.session, services, registry);
   yield* loadLinkedBots(flow);
   const wentBack = { turn: before.turn, variables };
@@ -109,7 +109,7 @@ function* start(
 /** Runs the flow of a new session up to its first input. */
 export function* startFlow(flow: Flow, event: StartEvent): Effectful<TurnRefusal | undefined> {
   const bot = currentBot(flow);
-  if (event.identity !== undefined) identify(flow.session, bot, event.identity);
+  if (event.identity !== undefined) identify(flow.session, event.identity);
   prefill(flow, event.prefilledVariables);
   const props = event.isPreview ? undefined : startProps(bot);
   if (props) flow.out.actions.push({ type: "startPropsToInject", startPropsToInject: props });

@@ -233,3 +233,14 @@ it("there is no opening of a bot that requires the identity of its visitors", ()
   const opening = openingOf(testBot({ ...after(), settings: { identity: { isRequired: true } } }));
   expect(opening).toEqual({ ok: false, error: "The bot requires the identity of its visitors" });
 });
+
+it("there is no opening that reads a variable which is mapped to a claim, or that links a bot which requires an identity", () => {
+  const mapped = { settings: { identity: { variables: { name: "name" } } } };
+  const reading = testBot({ ...after(say("{{name}}")), ...mapped });
+  expect(openingOf(reading)).toMatchObject({ ok: false, error: expect.stringContaining("variable name") });
+  const setting = testBot({ ...after(literal('"Grace"'), say("{{name}}")), ...mapped });
+  expect(openingOf(setting)).toMatchObject({ ok: false });
+  const linking = testBot(after({ type: "Typebot link", options: { typebotId: "linked" } }));
+  const linked = testBot({ ...after(), id: "linked", settings: { identity: { isRequired: true } } });
+  expect(openingOf(linking, linked)).toMatchObject({ ok: false });
+});

@@ -127,10 +127,8 @@ const sessionState = v.object({
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),
-  /** The visitor's verified identity, and the variables that it sets in all frames, by name. */
-  identity: v.exactOptional(
-    v.object({ subject: v.string(), variables: v.record(v.string(), variableValue) }),
-  ),
+  /** The visitor's verified identity. The bot of each frame decides which variables the claims set. */
+  identity: v.exactOptional(v.object({ subject: v.string(), claims: v.record(v.string(), variableValue) })),
   /** Characters of all answers and replies so far. */
   exchangedCharacters: v.optional(v.number(), 0),
 });

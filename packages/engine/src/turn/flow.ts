@@ -9,7 +9,7 @@ import { measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, RecordedEffect, SessionState } from "../state/session-state.ts";
 import type { Dependency } from "./dependencies.ts";
 import type { Outcome } from "./outcome.ts";
-import type { FlowLog, LinkedResult, RecordedAnswer, TurnRefusal, WireReply } from "./turn.ts";
+import type { FlowLog, LinkedResult, RecordedAnswer, ResultContent, TurnRefusal, WireReply } from "./turn.ts";
 
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
 export interface PureServices extends AnswerParsers {
@@ -59,7 +59,7 @@ export interface ResultOutput {
 export interface LinkedOutput extends ResultOutput {
   readonly botId: string;
   /** Present once the linked bot has ended. */
-  ended?: Pick<LinkedResult, "variables" | "hasAnswers">;
+  ended?: ResultContent & Pick<LinkedResult, "hasAnswers">;
 }
 
 /** The visitor's result and the reply. */

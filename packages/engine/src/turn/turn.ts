@@ -125,6 +125,9 @@ export interface Turn {
   readonly linkedResults: readonly LinkedResult[];
 }
 
+/** What a result says of the visitor. */
+export type ResultContent = Pick<Turn, "variables" | "identity">;
+
 /** Why a visitor message was rejected. The server maps the kind to an HTTP status. */
 export type TurnRefusal =
   | { readonly kind: "command-not-found"; readonly message: string }

@@ -27,7 +27,12 @@ export function readVariableByName(flow: Flow, name: string): VariableValue {
 }
 
 function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
-  if (isVerified(flow.session, variable.name)) return verifiedValue(flow.session, variable.name);
+  const verified = verifiedValue(flow, variable.name);
+  if (verified !== undefined) {
+    // The run that determines an opening has no identity, but the visitors to whom it is shown may.
+    noteInitialValue(flow, variable);
+    return verified;
+  }
   const { variables } = currentFrame(flow);
   if (Object.hasOwn(variables, variable.id)) return variables[variable.id] ?? null;
   noteInitialValue(flow, variable);
@@ -39,7 +44,7 @@ export function isFromVisitor(flow: Flow, name: string): boolean {
   const variable = currentBot(flow).variablesByName.get(name);
   if (variable === undefined) return false;
   // The site's own users choose their names.
-  if (isVerified(flow.session, name)) return true;
+  if (isVerified(flow, name)) return true;
   const { variables, visitorVariables } = currentFrame(flow);
   if (!Object.hasOwn(variables, variable.id)) noteInitialValue(flow, variable);
   return visitorVariables.includes(variable.id);
@@ -64,7 +69,7 @@ export function setVariable(
 ): void {
   const variable = findVariable(flow, id);
   if (variable === undefined) return;
-  if (isVerified(flow.session, variable.name)) return logVerified(flow, variable, origin);
+  if (isVerified(flow, variable.name)) return logVerified(flow, variable, origin);
   const frame = currentFrame(flow);
   const growth = valueSize(value) - valueSize(frame.variables[variable.id]);
   const problem = sizeProblem(flow, value, growth);

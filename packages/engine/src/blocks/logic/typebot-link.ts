@@ -1,10 +1,12 @@
+import type { CompiledBot } from "../../bot/compiled-bot.ts";
+import { identityRule } from "../../bot/identity-rule.ts";
 import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { currentBot, currentFrame, type Flow } from "../../turn/flow.ts";
 import { log } from "../../turn/flow-output.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
 import { hasRoomForFrame, MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
-import { CONTINUE, type Outcome } from "../../turn/outcome.ts";
+import { CONTINUE, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { positionAfter } from "../../turn/position.ts";
 import { startPosition } from "../../flow/start.ts";
 
@@ -53,6 +55,8 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
     });
     return CONTINUE;
   }
+  if (identityRule(bot).isRequired && flow.session.identity === undefined)
+    return refuseUnknown(flow, block, bot);
   if (!hasRoomForFrame(flow)) {
     log(flow, {
       status: "error",
@@ -64,6 +68,14 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
   queueContinuation(flow, block);
   pushFrame(flow, bot, mergesResults(block, flow) ? undefined : yield* newId());
   return { kind: "jump", to };
+}
+
+/** Visitors without an identity don't enter. The run that determines an opening has none, but its visitors may. */
+function refuseUnknown(flow: Flow, block: BlockDefinition, { id }: CompiledBot): Outcome {
+  flow.dependencies?.push({ kind: "block", block });
+  const description = `The linked bot "${id}" requires the identity of its visitors`;
+  log(flow, { status: "error", description, context: "Typebot link" });
+  return failedStep(description);
 }
 
 /** Whether the linked bot's answers and variables are merged back. Before version 6 this was the default. */

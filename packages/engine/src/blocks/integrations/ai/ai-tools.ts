@@ -15,7 +15,7 @@ import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
-import { isVerified, verifiedValue } from "../../../variables/verified-variables.ts";
+import { isVerified, verifiedValue, verifiedValues } from "../../../variables/verified-variables.ts";
 import { coerceValue } from "../../../variables/coerce-value.ts";
 
 /** Maximum number of responses of the model for one reply, and of tool calls in them. */
@@ -117,13 +117,15 @@ export function* converse(
 function withoutVerified(flow: Flow, tool: Tool): OfferedTool {
   const nameOf = ({ name, variableId }: Parameter): string =>
     tool.groupId === undefined ? name : (findVariable(flow, variableId)?.name ?? name);
-  const isOpen = (parameter: Parameter): boolean => !isVerified(flow.session, nameOf(parameter));
-  const verified = tool.parameters.filter((parameter) => !isOpen(parameter));
+  const isOpen = (parameter: Parameter): boolean => !isVerified(flow, nameOf(parameter));
   return {
     ...tool,
     parameters: tool.parameters.filter(isOpen),
     verified: Object.fromEntries(
-      verified.map(({ name, type }) => [name, ofType(type, verifiedValue(flow.session, name))]),
+      tool.parameters.flatMap((parameter) => {
+        const value = verifiedValue(flow, nameOf(parameter));
+        return value === undefined ? [] : [[parameter.name, ofType(parameter.type, value)]];
+      }),
     ),
   };
 }
@@ -133,8 +135,11 @@ function ofType(type: Parameter["type"], value: VariableValue): unknown {
 }
 
 /** What code knows of the visitor: nothing that a visitor, a page or the model has written. */
-function identityValue({ session: { identity } }: Flow): unknown {
-  return identity === undefined ? null : { subject: identity.subject, variables: identity.variables };
+function identityValue(flow: Flow): unknown {
+  const { identity, frames } = flow.session;
+  return identity === undefined
+    ? null
+    : { subject: identity.subject, variables: verifiedValues(flow, frames.length - 1) };
 }
 
 export function withTools(request: AiRequest, tools: readonly Tool[]): AiRequest {

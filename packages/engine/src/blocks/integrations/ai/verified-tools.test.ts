@@ -9,11 +9,12 @@ import { readBot } from "../../../import/read-bot.ts";
 import { compileBot } from "../../../inspect/compile-bot.ts";
 import { talkTo } from "../../../testing/talk.ts";
 
-const read = readBot(
+const definition = (settings: Parameters<typeof defineBot>[0]["settings"] = {}) =>
   defineBot({
     id: "support",
     variables: { customer: text(), level: number(), state: text(), answer: text() },
     start: "all",
+    settings,
     groups: {
       all: [
         ai("openai", {
@@ -40,13 +41,18 @@ const read = readBot(
       ],
       find: [http("https://shop.test/{{customer}}", { save: { state: "data.state" } })],
     },
-  }),
-);
-if (!read.ok) throw new Error("The bot is invalid");
-const bot = compileBot(read.value.definition);
+  });
+
+function compiled(settings: Parameters<typeof definition>[0] = {}) {
+  const read = readBot(definition(settings));
+  if (!read.ok) throw new Error("The bot is invalid");
+  return compileBot(read.value.definition);
+}
+
+const bot = compiled();
 
 /** A model that asks for the data of customer 7, whoever the visitor is. */
-function persuadedModel() {
+function persuadedModel(more: Readonly<Record<string, unknown>> = {}) {
   const requests: AiRequest[] = [];
   const urls: string[] = [];
   const ports: Partial<EffectPorts> = {
@@ -57,7 +63,7 @@ function persuadedModel() {
       reply: async (request) => {
         requests.push(request);
         const calls = [
-          { id: "1", name: "who", input: { customer: "7", level: 9, note: "x" } },
+          { id: "1", name: "who", input: { customer: "7", level: 9, note: "x", ...more } },
           { id: "2", name: "find", input: { customer: "7" } },
         ];
         return ok(requests.length === 1 ? { text: "", calls } : { text: "Done.", calls: [] });
@@ -91,4 +97,16 @@ it("tools of an unknown visitor get no identity", async () => {
   const model = persuadedModel();
   await talkTo(bot, {}, model.ports);
   expect(model.outputs()?.[0]).toBe('["7",9,"x",null]');
+});
+
+it("tools of an unknown visitor get no value for a variable that the bot maps to a claim", async () => {
+  const model = persuadedModel();
+  const settings = { identity: { variables: { customer: "customer_id" } } };
+  await talkTo(compiled(settings), { prefilledVariables: { customer: "7" } }, model.ports);
+  expect(model.requests[0]?.tools).toMatchObject([
+    { name: "who", parameters: { required: ["level", "note"] } },
+    { name: "find", parameters: { required: [] } },
+  ]);
+  expect(model.outputs()?.[0]).toBe('[null,9,"x",null]');
+  expect(model.urls).toEqual(["https://shop.test/"]);
 });
