@@ -91,7 +91,10 @@ function openIdentity({ identity: settings, services, logger, now }: ServerConfi
   if (settings === undefined) return { verifier: undefined, close: async () => {} };
   const net = createSafeFetch({ allowedHosts: services.allowedHosts });
   const onFailure = (problem: string): void =>
-    logger.error({ url: settings.jwksUrl, problem }, "the keys of visitors' identities could not be read");
+    logger.error(
+      { url: settings.jwksUrl, problem },
+      "the keys of visitors' identities could not be read or used",
+    );
   return { verifier: createIdentityVerifier({ settings, net, now, onFailure }), close: net.close };
 }
 

@@ -74,12 +74,9 @@ async function payloadOf(
   key: Uint8Array | KeySet,
   options: JWTVerifyOptions,
 ): Promise<JWTPayload> {
+  if (!(key instanceof Uint8Array)) return await key.verify(token, options);
   const { jwtVerify } = await import("jose");
-  const verified =
-    key instanceof Uint8Array
-      ? await jwtVerify(token, key, options)
-      : await jwtVerify(token, key.keyOf, options);
-  return verified.payload;
+  return (await jwtVerify(token, key, options)).payload;
 }
 
 function identityOf(claims: JWTPayload, now: Date): Result<VisitorIdentity, ApiFailure> {

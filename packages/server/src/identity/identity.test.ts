@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { SignJWT, UnsecuredJWT, exportJWK } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
+import { silentLogger } from "../log/logger.ts";
 import { listen } from "../node/listen.ts";
 import { asRecord, messageTexts, must, openTestServer, text } from "../testing/test-server.ts";
 import { oneGroupBot, textMessage } from "../testing/survey-bot.ts";
@@ -265,12 +266,15 @@ describe("a subject's unfinished conversation", () => {
   });
 });
 
-/** A server with the site's public keys. */
-async function serveKeys(keys: () => unknown) {
+/** A server with the site's public keys. Without keys it redirects to an address that has some. */
+async function serveKeys(keys: () => unknown, moved?: unknown) {
   let reads = 0;
-  const http = createHttpServer((_, response) => {
+  let status = 200;
+  const http = createHttpServer(({ url }, response) => {
     reads++;
-    response.setHeader("content-type", "application/json").end(JSON.stringify(keys()));
+    const found = url === "/moved.json" ? moved : keys();
+    response.writeHead(found === undefined ? 302 : status, { location: "/moved.json" });
+    response.end(JSON.stringify(found));
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   closers.push(() => new Promise((resolve) => http.close(() => resolve())));
@@ -281,7 +285,10 @@ async function serveKeys(keys: () => unknown) {
     BANTER_IDENTITY_JWKS_URL: `http://127.0.0.1:${port}/jwks.json`,
     BANTER_ALLOWED_HOSTS: `127.0.0.1:${port}`,
   };
-  return { environment, reads: () => reads };
+  const answer = (newStatus: number) => {
+    status = newStatus;
+  };
+  return { environment, reads: () => reads, answer };
 }
 
 function keyPair(kind: "rsa" | "ec") {
@@ -290,12 +297,14 @@ function keyPair(kind: "rsa" | "ec") {
     : generateKeyPairSync("ec", { namedCurve: "P-256" });
 }
 
-async function publicJwk(key: KeyObject, kid: string): Promise<object> {
-  return { ...(await exportJWK(key)), kid };
+async function publicJwk(key: KeyObject, kid?: string): Promise<object> {
+  return { ...(await exportJWK(key)), ...(kid && { kid }) };
 }
 
-function signed(alg: "RS256" | "ES256", key: KeyObject, kid: string, claims: Claims = {}): Promise<string> {
-  return jwt(claims).setProtectedHeader({ alg, kid }).sign(key);
+function signed(alg: "RS256" | "ES256", key: KeyObject, kid?: string, claims: Claims = {}): Promise<string> {
+  return jwt(claims)
+    .setProtectedHeader({ alg, ...(kid && { kid }) })
+    .sign(key);
 }
 
 describe("a set of public keys", () => {
@@ -355,6 +364,94 @@ describe("a set of public keys", () => {
     const server = await open({ environment });
     const identity = await signed("ES256", keyPair("ec").privateKey, "k1");
     expect(await server.startChat({ identity })).toMatchObject({ status: 503 });
+  });
+
+  test("that can't be read any more counts for an hour", async () => {
+    const { privateKey, publicKey } = keyPair("ec");
+    const keys = [await publicJwk(publicKey, "k1")];
+    const { environment, answer } = await serveKeys(() => ({ keys }));
+    const server = await open({ environment });
+    const start = async () =>
+      (await server.startChat({ identity: await signed("ES256", privateKey, "k1", { expiresIn: 7_200 }) }))
+        .status;
+    expect(await start()).toBe(200);
+    answer(500);
+    server.advance(3_600_000);
+    expect(await start()).toBe(200);
+    server.advance(2_000);
+    expect(await start()).toBe(503);
+    answer(200);
+    server.advance(2_000);
+    expect(await start()).toBe(200);
+  });
+
+  test("is read again two seconds after it couldn't be read", async () => {
+    const { privateKey, publicKey } = keyPair("ec");
+    const keys = [await publicJwk(publicKey, "k1")];
+    const { environment, reads, answer } = await serveKeys(() => ({ keys }));
+    const server = await open({ environment });
+    const identity = await signed("ES256", privateKey, "k1");
+    answer(500);
+    expect(await server.startChat({ identity })).toMatchObject({ status: 503 });
+    answer(200);
+    server.advance(1_999);
+    expect(await server.startChat({ identity })).toMatchObject({ status: 503 });
+    expect(reads()).toBe(1);
+    server.advance(1);
+    expect((await server.startChat({ identity })).status).toBe(200);
+  });
+
+  test("is not read from where its address redirects to, which may have no https", async () => {
+    const { privateKey, publicKey } = keyPair("ec");
+    const { environment, reads } = await serveKeys(() => undefined, {
+      keys: [await publicJwk(publicKey, "k1")],
+    });
+    const server = await open({ environment });
+    const identity = await signed("ES256", privateKey, "k1");
+    expect(await server.startChat({ identity })).toMatchObject({ status: 503 });
+    expect(reads()).toBe(1);
+  });
+
+  test.each([
+    ["that is no point of the curve", "ES256", { kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA" }],
+    ["without a point", "ES256", { kty: "EC", crv: "P-256" }],
+    ["that is private", "ES256", keyPair("ec").privateKey.export({ format: "jwk" })],
+    ["that is too short", "RS256", { kty: "RSA", n: "AQAB", e: "AQAB" }],
+  ] as const)("with a key %s is a failure of the server, logged once", async (_, alg, key) => {
+    const good = keyPair("ec");
+    const keys = [{ ...key, kid: "k1" }, await publicJwk(good.publicKey, "k2")];
+    const { environment } = await serveKeys(() => ({ keys }));
+    const problems: unknown[] = [];
+    const server = await open(
+      { environment },
+      { logger: { ...silentLogger, error: ({ problem }) => problems.push(...(problem ? [problem] : [])) } },
+    );
+    const identity = await signed(alg, keyPair(alg === "RS256" ? "rsa" : "ec").privateKey, "k1");
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await server.startChat({ identity })).toMatchObject({ status: 503 });
+      server.advance(60_000);
+    }
+    expect(problems).toEqual([expect.stringContaining('The key of tokens with the kid "k1"')]);
+    expect((await server.startChat({ identity: await signed("ES256", good.privateKey, "k2") })).status).toBe(
+      200,
+    );
+  });
+
+  test("may have several keys without an id: each that fits is tried", async () => {
+    const [first, second, foreign] = [keyPair("ec"), keyPair("ec"), keyPair("ec")];
+    const keys = [await publicJwk(first.publicKey), await publicJwk(second.publicKey)];
+    const { environment } = await serveKeys(() => ({ keys }));
+    const server = await open({ environment });
+    for (const { privateKey } of [first, second])
+      expect((await server.startChat({ identity: await signed("ES256", privateKey) })).status).toBe(200);
+    expect(
+      await server.startChat({
+        identity: await signed("ES256", second.privateKey, undefined, { expiresIn: -31 }),
+      }),
+    ).toMatchObject(refused("identity-expired"));
+    expect(await server.startChat({ identity: await signed("ES256", foreign.privateKey) })).toMatchObject(
+      refused("identity-invalid"),
+    );
   });
 });
 
