@@ -15,7 +15,7 @@ import type { Flow } from "../../../turn/flow.ts";
 import { evaluate } from "../../../variables/evaluate.ts";
 import { interpolate } from "../../../variables/interpolate.ts";
 import { findVariable, setVariable, toVariableValue } from "../../../variables/variable-values.ts";
-import { isVerified, verifiedValue, verifiedValues } from "../../../variables/verified-variables.ts";
+import { verifiedValue, verifiedValues } from "../../../variables/verified-variables.ts";
 import { coerceValue } from "../../../variables/coerce-value.ts";
 
 /** Maximum number of responses of the model for one reply, and of tool calls in them. */
@@ -58,7 +58,7 @@ const toolSchema = v.object({
 type Tool = v.InferOutput<typeof toolSchema>;
 type Parameter = Tool["parameters"][number];
 
-/** A tool as the model gets it, and the values of the parameters that it doesn't get. */
+/** A tool as the model gets it, and the values that its code gets from elsewhere. */
 type OfferedTool = Tool & { readonly verified: Readonly<Record<string, unknown>> };
 
 /** A tool that can be run; undefined for any other, such as a provider's own search. */
@@ -115,18 +115,19 @@ export function* converse(
  * for it.
  */
 function withoutVerified(flow: Flow, tool: Tool): OfferedTool {
+  const isCode = tool.groupId === undefined;
   const nameOf = ({ name, variableId }: Parameter): string =>
-    tool.groupId === undefined ? name : (findVariable(flow, variableId)?.name ?? name);
-  const isOpen = (parameter: Parameter): boolean => !isVerified(flow, nameOf(parameter));
+    isCode ? name : (findVariable(flow, variableId)?.name ?? name);
+  const verified = new Map<string, unknown>();
+  for (const parameter of tool.parameters) {
+    const value = verifiedValue(flow, nameOf(parameter));
+    if (value !== undefined) verified.set(parameter.name, ofType(parameter.type, value));
+  }
+  if (isCode) verified.set("identity", identityValue(flow));
   return {
     ...tool,
-    parameters: tool.parameters.filter(isOpen),
-    verified: Object.fromEntries(
-      tool.parameters.flatMap((parameter) => {
-        const value = verifiedValue(flow, nameOf(parameter));
-        return value === undefined ? [] : [[parameter.name, ofType(parameter.type, value)]];
-      }),
-    ),
+    parameters: tool.parameters.filter(({ name }) => !verified.has(name)),
+    verified: Object.fromEntries(verified),
   };
 }
 
@@ -181,7 +182,7 @@ function* runTool(
   if (tool.groupId === undefined) {
     yield* announce(flow, tool, input);
     const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
-    const values = { identity: identityValue(flow), ...unset, ...input, ...tool.verified };
+    const values = { ...unset, ...input, ...tool.verified };
     const result = yield* evaluate(flow, tool.code, values, "script");
     return result.ok ? ok(textOf(result.value)) : result;
   }

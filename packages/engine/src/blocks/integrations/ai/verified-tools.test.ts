@@ -9,7 +9,12 @@ import { readBot } from "../../../import/read-bot.ts";
 import { compileBot } from "../../../inspect/compile-bot.ts";
 import { talkTo } from "../../../testing/talk.ts";
 
-const definition = (settings: Parameters<typeof defineBot>[0]["settings"] = {}) =>
+const whoParameters = { customer: "text", level: "number", note: "text" } as const;
+
+const definition = (
+  settings: Parameters<typeof defineBot>[0]["settings"] = {},
+  parameters: Readonly<Record<string, "text" | "number">> = whoParameters,
+) =>
   defineBot({
     id: "support",
     variables: { customer: text(), level: number(), state: text(), answer: text() },
@@ -24,7 +29,7 @@ const definition = (settings: Parameters<typeof defineBot>[0]["settings"] = {}) 
             {
               name: "who",
               description: "Says who the visitor is",
-              parameters: { customer: "text", level: "number", note: "text" },
+              parameters,
               code: "return JSON.stringify([customer, level, note, identity])",
             },
             {
@@ -43,8 +48,8 @@ const definition = (settings: Parameters<typeof defineBot>[0]["settings"] = {}) 
     },
   });
 
-function compiled(settings: Parameters<typeof definition>[0] = {}) {
-  const read = readBot(definition(settings));
+function compiled(...options: Parameters<typeof definition>) {
+  const read = readBot(definition(...options));
   if (!read.ok) throw new Error("The bot is invalid");
   return compileBot(read.value.definition);
 }
@@ -109,4 +114,17 @@ it("tools of an unknown visitor get no value for a variable that the bot maps to
   ]);
   expect(model.outputs()?.[0]).toBe('[null,9,"x",null]');
   expect(model.urls).toEqual(["https://shop.test/"]);
+});
+
+it.each([
+  ["an unknown visitor", undefined, null],
+  ["an identified one", { subject: "u1", claims: {} }, { subject: "u1", variables: {} }],
+])("a model can't make up the identity of %s", async (_, identity, expected) => {
+  const parameters = { customer: "text", level: "number", note: "text", identity: "text" } as const;
+  const model = persuadedModel({ identity: "boss" });
+  await talkTo(compiled({}, parameters), { ...(identity && { identity }) }, model.ports);
+  expect(model.requests[0]?.tools?.[0]?.parameters).toMatchObject({
+    required: ["customer", "level", "note"],
+  });
+  expect(model.outputs()?.[0]).toBe(JSON.stringify(["7", 9, "x", expected]));
 });
