@@ -41,10 +41,6 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
       );
       return row === undefined ? undefined : v.parse(replyRow, row).reply;
     },
-    async findOfSubject(botId, subject) {
-      const [row] = await database.query(FIND_OF_SUBJECT, [botId, subject]);
-      return row === undefined ? undefined : v.parse(sessionRow, row);
-    },
     async countActive(since) {
       const rows = await database.query(
         `SELECT bot_id, count(*) AS sessions FROM sessions
@@ -58,8 +54,12 @@ export function createSqlSessions(database: SqlDatabase, writes: SessionWrites):
 
 export function createSessionReads({
   query,
-}: Pick<SqlDatabase, "query">): Pick<Store["sessions"], "find" | "findReply"> {
+}: Pick<SqlDatabase, "query">): Pick<Store["sessions"], "find" | "findReply" | "findOfSubject"> {
   return {
+    async findOfSubject(botId, subject) {
+      const [row] = await query(FIND_OF_SUBJECT, [botId, subject]);
+      return row === undefined ? undefined : v.parse(sessionRow, row);
+    },
     async find(id) {
       const [row] = await query(FIND, [id]);
       return row === undefined ? undefined : v.parse(sessionRow, row);
@@ -77,16 +77,20 @@ const FIND = {
          JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn WHERE sessions.id = $1`,
 };
 
-/** A result of a linked bot belongs to a session of the bot that links to it. */
+/**
+ * A result of a linked bot belongs to a session of the bot that links to it. The session is chosen before its state and reply
+ * are read, which are large: sorting would read those of all sessions.
+ */
 const FIND_OF_SUBJECT = {
   name: "session-of-subject",
-  text: `SELECT sessions.*, replies.reply FROM result_identities AS i
-         JOIN results ON results.id = i.result_id
-         JOIN sessions ON sessions.id = results.last_session_id
+  text: `SELECT sessions.*, replies.reply FROM sessions
          JOIN replies ON replies.session_id = sessions.id AND replies.turn = sessions.turn
-         WHERE i.bot_id = $1 AND i.subject = $2 AND sessions.bot_id = $1
-           AND sessions.is_ended = 0 AND sessions.is_preview = 0
-         ORDER BY sessions.updated_at DESC LIMIT 1`,
+         WHERE sessions.id = (
+           SELECT s.id FROM result_identities AS i
+           JOIN results ON results.id = i.result_id
+           JOIN sessions AS s ON s.id = results.last_session_id
+           WHERE i.bot_id = $1 AND i.subject = $2 AND s.bot_id = $1 AND s.is_ended = 0 AND s.is_preview = 0
+           ORDER BY s.updated_at DESC LIMIT 1)`,
 };
 
 const FIND_REPLY = {
