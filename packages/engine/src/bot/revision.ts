@@ -4,7 +4,8 @@ export function revisionOf(value: unknown): string {
   return hash32(text, 0x811c9dc5) + hash32(text, 0x9747b28c);
 }
 
-function canonicalJson(value: unknown): string {
+/** The value as JSON, independent of the order of keys. */
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonicalJson(item)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const fields = Object.entries(value)

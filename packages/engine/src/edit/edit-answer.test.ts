@@ -203,6 +203,19 @@ describe("effects after an edit", () => {
     expect(done).toEqual(["http 36", "mail Ada", "mail Grace", "http 37"]);
   });
 
+  it("take no result of other inputs that a visitor has computed to have the same short hash", async () => {
+    // Both make the whole request collide in FNV-1a with two seeds.
+    const one =
+      "a2PMy51jYfIRxH0pI4ZGh1NTeQ3ycLXJokrCOuNWdifI0MC7tM6LpjhfloAfW6CuEIjcGbZRNmAOwGM7oQrcn8uZhwmi4Ce";
+    const other =
+      "bjw6HLgUAFIRxH0OOTygh1NTemrPAPXJokrCOuNWdifI0JlR5m6LpjhfloAf9auNQIjcGbcJs5a0uV5WoQrcn8uZhwmi4Ce";
+    const { talk, done } = await withEffects(http("{{age}}"));
+    done.length = 0;
+    const edited = await (await talk.edit(1, one)).edit(1, other);
+    expect(done).toEqual([`http "${one}"`, `http "${other}"`]);
+    expect(edited.texts).toEqual(["code 2"]);
+  });
+
   it("that the flow repeats by itself are repeated", async () => {
     const { talk, done } = await withEffects(mail("hello"), mail("hello"));
     expect(done).toEqual(["mail hello", "mail hello"]);

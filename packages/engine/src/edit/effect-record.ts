@@ -1,6 +1,6 @@
 import { visitorMessageSchema, type VisitorMessage } from "@banter/protocol";
 import * as v from "valibot";
-import { revisionOf } from "../bot/revision.ts";
+import { canonicalJson } from "../bot/revision.ts";
 import { fromJournalEntry, toJournalEntry } from "../effects/effect-journal.ts";
 import type { Effect, Effectful, EffectResult } from "../effects/effect.ts";
 import type { RecordedEffect } from "../state/session-state.ts";
@@ -37,13 +37,18 @@ function noteEffect(flow: Flow, effect: Effect): void {
 }
 
 function* recorded(flow: Flow, effect: Effect): Effectful<EffectResult> {
-  const key = revisionOf(inputsOf(effect));
+  const key = keyOf(flow, inputsOf(effect));
   const left = takeLeft(flow, key);
   const result = (left && fromJournalEntry(left.result, effect)) ?? (yield effect);
   // The flow has counted a mail that isn't sent.
   if (left !== undefined && effect.kind === "email") flow.session.emailCount--;
   flow.performed.push({ key, result: toJournalEntry(result) });
   return result;
+}
+
+/** Visitors write parts of the inputs: they must not be able to make different ones equal. */
+function keyOf({ services }: Flow, inputs: unknown): string {
+  return services.digest(canonicalJson(inputs));
 }
 
 /** A budget's reservation is new for each call. */
@@ -71,7 +76,7 @@ export function withoutPerformedActions(flow: Flow): void {
   const { actions } = flow.out;
   const remaining = actions.filter((action) => {
     if (REPEATED_ACTIONS.has(action.type) || expectsResult(action)) return true;
-    const key = actionKey(action);
+    const key = actionKey(flow, action);
     const isDone = takeLeft(flow, key) !== undefined;
     flow.performed.push({ key });
     return !isDone;
@@ -80,12 +85,13 @@ export function withoutPerformedActions(flow: Flow): void {
 }
 
 /** The last action of the turn, if the flow waits for its result and going back must not repeat it. */
-export function awaitedAction({ out, session }: Flow): string | undefined {
+export function awaitedAction(flow: Flow): string | undefined {
+  const { out, session } = flow;
   const action = out.actions.at(-1);
   const isAwaited = session.waitingAt !== undefined && out.input === undefined;
   if (!isAwaited || action === undefined || !expectsResult(action) || REPEATED_ACTIONS.has(action.type))
     return undefined;
-  return `${actionKey(action)} ${session.waitingAt?.blockId}`;
+  return `${actionKey(flow, action)} ${session.waitingAt?.blockId}`;
 }
 
 /** Takes the result that an action had before the flow went back. The action isn't repeated then. */
@@ -106,6 +112,6 @@ function expectsResult(action: Action): boolean {
   return action["expectsDedicatedReply"] === true;
 }
 
-function actionKey({ lastBubbleBlockId: _, ...action }: Action): string {
-  return revisionOf(action);
+function actionKey(flow: Flow, { lastBubbleBlockId: _, ...action }: Action): string {
+  return keyOf(flow, action);
 }

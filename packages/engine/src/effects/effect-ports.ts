@@ -243,6 +243,8 @@ export interface EffectPorts extends AnswerParsers {
   readonly qrCodeUrl: (text: string) => string | undefined;
   /** Whether a model is configured for the request: the page can't stream from one that isn't. */
   readonly isAiConfigured: (request: AiRequest) => boolean;
+  /** A short text that differs for different texts, such as their SHA-256. Visitors write parts of them. */
+  readonly digest: (text: string) => string;
   /** Languages that the visitor's browser prefers, as BCP 47 tags, in this order. Texts show dates in the first valid one. */
   readonly visitorLanguages?: readonly string[];
   /** Limits of a session and its turns. */

@@ -74,6 +74,7 @@ const noServices: Omit<PureServices, "limits"> = {
   isIssuedFile: () => false,
   qrCodeUrl: () => undefined,
   isAiConfigured: () => false,
+  digest: (text) => text,
   parsePhone: () => undefined,
   parseDate: () => undefined,
 };

@@ -26,6 +26,7 @@ export function simulatedPorts(random: Random): EffectPorts {
     },
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
+    digest: (text) => text,
     qrCodeUrl: (text) =>
       text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,
     isIssuedFile: () => true,

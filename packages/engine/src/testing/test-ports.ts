@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { fail, ok } from "@banter/protocol";
 import type { CodeRequest, EffectPorts } from "../effects/effect-ports.ts";
 import { defaultFlowLimits } from "../state/flow-limits.ts";
@@ -20,6 +21,7 @@ export function testPorts(): EffectPorts {
     },
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
+    digest: (text) => hash("sha256", text),
     visitorLanguages: ["*", "en-GB"],
     qrCodeUrl: (text) =>
       text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,

@@ -16,6 +16,7 @@ export interface PureServices extends AnswerParsers {
   readonly isIssuedFile: (url: string) => boolean;
   readonly qrCodeUrl: (text: string) => string | undefined;
   readonly isAiConfigured: (request: AiRequest) => boolean;
+  readonly digest: (text: string) => string;
   readonly limits: FlowLimits;
   /** BCP 47 tags, the preferred one first. */
   readonly visitorLanguages?: readonly string[];

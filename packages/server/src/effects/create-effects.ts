@@ -33,6 +33,7 @@ export type SessionPorts =
   | "id"
   | "linkedBot"
   | "isIssuedFile"
+  | "digest"
   | "qrCodeUrl"
   | "limits"
   | "waitedMs";

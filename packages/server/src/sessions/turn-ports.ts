@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { EffectPorts } from "@banter/engine/runtime";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
@@ -47,6 +48,7 @@ export function turnPorts(
     ),
     now: deps.now,
     random: deps.random,
+    digest: (text) => hash("sha256", text),
     id: deps.id,
     // A link of a bot from a request would run a served bot for a stranger.
     linkedBot: async (botId) =>
