@@ -144,6 +144,48 @@ describe("editing is allowed", () => {
     expect(talk.turn.reply.editableTurns).toBeUndefined();
   });
 
+  /** A model that answers the first question as a stream, and what the visitor's command shows. */
+  function streaming(modelOptions: Fields) {
+    const model = {
+      type: "openai",
+      options: {
+        action: "Create chat completion",
+        model: "m",
+        messages: [{ role: "user", content: "{{name}}" }],
+        responseMapping: [{ item: "Message content", variableId: "v-code" }],
+        ...modelOptions,
+      },
+    };
+    const [, name = {}, age = {}, city = {}] = questions;
+    return talkTo(
+      bot([name, model, say("{{code}}"), age], {
+        groups: { g: [name, model, say("{{code}}"), age], help: [city, age] },
+        edges: { command: "help" },
+        events: [{ id: "command", type: "command", options: { command: "help" } }],
+      }),
+      { isStreamEnabled: true },
+    );
+  }
+  const tools = [{ type: "function", name: "order", parameters: [], code: "return 1" }];
+
+  it("not while a reply streams", async () => {
+    const waiting = await answer(await streaming({}), "Ada");
+    expect(waiting.turn.reply.editableTurns).toBeUndefined();
+    expect(await waiting.refusedEdit(0)).toMatchObject({ kind: "cannot-go-back" });
+    const replied = await waiting.answer("Hello");
+    expect(replied.turn.reply.editableTurns).toEqual([0]);
+    expect((await replied.edit(0, "Grace")).actions).toMatchObject([{ type: "stream" }]);
+  });
+
+  it.each([
+    ["not behind a command that has ended the reply of a model with tools", { tools }, undefined],
+    ["behind a command that has ended the reply of a model without tools", {}, [0]],
+  ])("%s", async (_name, modelOptions, editable) => {
+    const waiting = await answer(await streaming(modelOptions), "Ada");
+    const helped = await waiting.send({ type: "command", command: "help" });
+    expect(outline(helped)).toMatchObject({ asks: "q-city", editable });
+  });
+
   it("for as many answers as the session has room for", async () => {
     const jump = { type: "Jump", options: { groupId: "g" } };
     let talk = await talkTo(bot([ask("text input", "name", {}, "q-name"), jump]));

@@ -44,7 +44,8 @@ function reply(flow: Flow): WireReply {
   const logs = flow.out.logs.map((entry) => (flow.session.isPreview ? entry : withoutDetails(entry)));
   const progress = progressOf(flow);
   const theme = dynamicTheme(flow);
-  const editable = flow.session.status === "ended" ? [] : editableTurns(flow.session);
+  const { status, stream } = flow.session;
+  const editable = status === "ended" || stream !== undefined ? [] : editableTurns(flow.session);
   return {
     messages,
     ...(input && { input }),

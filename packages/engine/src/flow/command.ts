@@ -29,6 +29,8 @@ export function* runCommand(flow: Flow, command: string): Effectful<TurnRefusal 
   else if (waitingAt !== undefined && frame.queue.length < MAX_DEPTH) frame.queue.push(waitingAt);
   delete flow.session.waitingAt;
   delete flow.session.heldReply;
+  // The model may have called tools, of which this turn learns nothing.
+  if (flow.session.stream?.isConversation === true) flow.hasPassedPointOfNoReturn = true;
   // The flow no longer waits for the reply; if it returns, it requests another one.
   delete flow.session.stream;
   flow.out.input = undefined;

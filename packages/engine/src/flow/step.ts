@@ -49,6 +49,8 @@ export function* step(
     yield* loadLinkedBots(flow);
     return yield* answer(flow, { ...event, state });
   }
+  // The page shows the text that the flow waits for, and the model's tools may act meanwhile.
+  if (session.stream !== undefined) return fail(cannotGoBack);
   const left = createFlow(bot, session, services, registry);
   yield* loadLinkedBots(left);
   const { variables } = resultContent(left, undefined);

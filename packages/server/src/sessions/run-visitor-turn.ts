@@ -9,7 +9,6 @@ import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import { digestMessage, openTurnJournal, streamedTurn, type TurnJournal } from "./turn-journal.ts";
-import { streamKey } from "./reply-streams.ts";
 import { trustedMessage, waitsForStream } from "./trusted-message.ts";
 import { identifyTurn } from "./visitor-identity.ts";
 import { refusalFailure, toTurnCommit } from "./turn-commit.ts";
@@ -38,7 +37,8 @@ export async function runVisitorTurn(
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const run = { ...options, bot };
-  const isStreamed = waitsForStream(session) && !endsStream(request);
+  // A command ends the stream instead of answering with its text.
+  const isStreamed = waitsForStream(session) && request.message?.type !== "command";
   // Without a message id a repetition can't be recognized, but the journal's lease still keeps another run from acting.
   const messageDigest = request.messageId === undefined ? deps.id() : digestMessage(request);
   const turn = isStreamed
@@ -53,11 +53,6 @@ export async function runVisitorTurn(
   } finally {
     await journal.close();
   }
-}
-
-/** Whether the message ends the stream that the flow waits for, instead of answering with its text. */
-function endsStream({ message }: ContinueChatRequest): boolean {
-  return message?.type === "command" || message?.type === "edit";
 }
 
 /** An effect of a session that was removed or continued elsewhere would be noticed outside. */
@@ -136,11 +131,7 @@ async function readEvent(
   session: StoredSession,
   message: ContinueChatRequest["message"],
 ): Promise<Result<MessageEvent, TurnError>> {
-  if (message?.type === "regenerate" || message?.type === "edit") {
-    // Going back ends the stream that the flow waits for.
-    if (waitsForStream(session)) await deps.replyStreams.stop(streamKey(session));
-    return ok(message);
-  }
+  if (message?.type === "regenerate" || message?.type === "edit") return ok(message);
   const trusted = await trustedMessage(deps, session, message);
   return trusted.ok ? ok({ type: "visitor-message", turn: session.turn, ...trusted.value }) : trusted;
 }

@@ -117,10 +117,11 @@ async function open(
   api = "chat",
   more: Readonly<Record<string, string>> = {},
   logger: Logger = silentLogger,
+  settings: Readonly<Record<string, unknown>> = {},
 ) {
   const store = createMemoryStore();
   const server = await startServer({
-    bots: [definition],
+    bots: [{ ...definition, settings: { ...definition.settings, ...settings } }],
     store,
     logger,
     environment: { ...environment(api), ...more },
@@ -397,6 +398,30 @@ test("a reply that is stopped while a tool runs keeps the tool's result, and not
   expect(variables).toMatchObject({ answer: "Let me see.", order: "12", state: "on its way" });
   expect(logs?.at(-1)).toMatchObject({ description: "The visitor stopped the model's reply" });
   expect([shopRequests.length, asked().length]).toEqual([1, 1]);
+});
+
+test("an edit that comes while a reply streams is refused, and the stream goes on", async () => {
+  let answer: () => void = () => {};
+  answerShop = (seen) => {
+    answer = () => sent(seen);
+  };
+  provider.plan.push({ text: ["a"], toolCalls: [call12] }, { text: ["done"] });
+  const { server } = await open("chat", {}, silentLogger, { canEditAnswers: true });
+  const { sessionId } = await question(server);
+  const streamed = stream(server, sessionId);
+  await vi.waitFor(() => expect(shopRequests).toHaveLength(1));
+  const edit = {
+    message: { type: "edit", turn: 0, message: "Where is order 13?" },
+    messageId: "m2",
+    turn: 1,
+  };
+  const refused = await server.post(`/api/v1/sessions/${sessionId}/continueChat`, edit);
+  expect(refused.status).toBe(409);
+  answer();
+  expect((await streamed).at(-1)).toEqual({ type: "text", text: "\n\ndone" });
+  const reply = await receive(server, sessionId);
+  expect([reply["turn"], reply["editableTurns"]]).toEqual([2, undefined]);
+  expect(shopRequests).toHaveLength(1);
 });
 
 test("a page that can't read the stream gets the reply as a message, and the tool is not called again", async () => {
