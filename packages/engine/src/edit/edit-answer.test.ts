@@ -200,10 +200,10 @@ describe("editing is allowed", () => {
 });
 
 describe("effects after an edit", () => {
-  const http = (body: string): Fields => ({
+  const http = (body: string, method = "POST"): Fields => ({
     type: "Webhook",
     options: {
-      webhook: { url: "https://shop.test/", method: "POST", body },
+      webhook: { url: "https://shop.test/", method, body },
       isCustomBody: true,
       responseVariableMapping: [{ variableId: "v-code", bodyPath: "data.code" }],
     },
@@ -216,8 +216,8 @@ describe("effects after an edit", () => {
   async function withEffects(...effects: readonly Fields[]) {
     const done: string[] = [];
     const ports: Partial<EffectPorts> = {
-      http: async ({ body = "" }) => {
-        done.push(`http ${body}`);
+      http: async ({ method, body = "" }) => {
+        done.push(method === "POST" ? `http ${body}` : method);
         return ok({ statusCode: 200, data: { code: `code ${done.length}` } });
       },
       sendEmail: async ({ subject }): Promise<Result<void, string>> => {
@@ -244,6 +244,15 @@ describe("effects after an edit", () => {
     expect(other.texts).toEqual(["code 4"]);
     expect(done).toEqual(["http 36", "mail Ada", "mail Grace", "http 37"]);
   });
+
+  it.each(["GET", "HEAD"])(
+    "that only read (%s) are repeated: what they read may have changed",
+    async (method) => {
+      const { talk, done } = await withEffects(http("{{age}}"), http("", method));
+      expect((await talk.edit(1, "37")).texts).toEqual(["code 4"]);
+      expect(done).toEqual(["http 36", method, "http 37", method]);
+    },
+  );
 
   it("take no result of other inputs that a visitor has computed to have the same short hash", async () => {
     // Both make the whole request collide in FNV-1a with two seeds.

@@ -24,9 +24,15 @@ export function* performOnce<Value>(flow: Flow, computation: Effectful<Value>): 
   while (next.done !== true) {
     const effect = next.value;
     noteEffect(flow, effect);
-    next = computation.next(RECORDED.has(effect.kind) ? yield* recorded(flow, effect) : yield effect);
+    next = computation.next(isRecorded(effect) ? yield* recorded(flow, effect) : yield effect);
   }
   return next.value;
+}
+
+/** What a request reads may have changed, also by the requests of the new branch. */
+function isRecorded(effect: Effect): boolean {
+  const isRead = effect.kind === "http" && ["GET", "HEAD"].includes(effect.request.method.toUpperCase());
+  return RECORDED.has(effect.kind) && !isRead;
 }
 
 function noteEffect(flow: Flow, effect: Effect): void {
