@@ -237,12 +237,37 @@ describe("effects after an edit", () => {
     const edited = await (await talk.edit(0, "Grace")).answer("36");
     expect(edited.texts).toEqual(["code 1"]);
     expect(done).toEqual(["http 36", "mail Ada", "mail Grace"]);
-    const again = await (await edited.edit(0, "Ada")).answer("36");
-    expect(again.texts).toEqual(["code 1"]);
-    expect(done).toHaveLength(3);
-    const other = await again.edit(again.turn.reply.editableTurns?.at(-1) ?? -1, "37");
+    const other = await edited.edit(edited.turn.reply.editableTurns?.at(-1) ?? -1, "37");
     expect(other.texts).toEqual(["code 4"]);
     expect(done).toEqual(["http 36", "mail Ada", "mail Grace", "http 37"]);
+  });
+
+  it("are performed again where the step has had other inputs since", async () => {
+    const { talk, done } = await withEffects(http("{{age}}"));
+    const edited = await (await talk.edit(1, "37")).edit(1, "36");
+    expect(edited.texts).toEqual(["code 3"]);
+    expect(done).toEqual(["http 36", "http 37", "http 36"]);
+  });
+
+  it("that a step has performed several times are taken in their order", async () => {
+    const done: string[] = [];
+    const sendEmail: EffectPorts["sendEmail"] = async ({ subject }) => {
+      done.push(subject);
+      return ok(undefined);
+    };
+    const jump = { type: "Jump", options: { groupId: "g" } };
+    const loop = [ask("text input", "name"), ask("text input", "age"), mail("{{age}}"), jump];
+    const talk = await answer(await talkTo(bot(loop), {}, { sendEmail }), "Ada", "1", "Ada", "2");
+    const same = await answer(await talk.edit(0, "Grace"), "1", "Ada", "2");
+    expect(done).toEqual(["1", "2"]);
+    await answer(await same.edit(same.turn.reply.editableTurns?.[0] ?? -1, "Joan"), "2", "Ada", "1");
+    expect(done).toEqual(["1", "2", "2", "1"]);
+  });
+
+  it("of one step aren't forgotten because of another's", async () => {
+    const { talk, done } = await withEffects(mail("{{age}}"), mail("hello"));
+    await talk.edit(1, "37");
+    expect(done).toEqual(["mail 36", "mail hello", "mail 37"]);
   });
 
   it.each(["GET", "HEAD"])(
@@ -286,7 +311,9 @@ describe("effects after an edit", () => {
     const { talk } = await withEffects(script);
     expect(talk.actions).toMatchObject([{ type: "scriptToExecute" }]);
     expect((await talk.edit(1, "36")).actions).toEqual([]);
-    expect((await talk.edit(1, "37")).actions).toMatchObject([{ type: "scriptToExecute" }]);
+    const other = await talk.edit(1, "37");
+    expect(other.actions).toMatchObject([{ type: "scriptToExecute" }]);
+    expect((await other.edit(1, "36")).actions).toMatchObject([{ type: "scriptToExecute" }]);
   });
 
   it("for whose result the page waits take that result", async () => {

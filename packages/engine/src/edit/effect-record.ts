@@ -4,12 +4,13 @@ import { canonicalJson } from "../bot/revision.ts";
 import { fromJournalEntry, toJournalEntry } from "../effects/effect-journal.ts";
 import type { Effect, Effectful, EffectResult } from "../effects/effect.ts";
 import type { RecordedEffect } from "../state/session-state.ts";
-import type { Flow } from "../turn/flow.ts";
+import { stepId, type Flow } from "../turn/flow.ts";
 
 /*
  * Going back neither undoes nor repeats what has happened outside. The effects that were performed since a return point are
- * kept with it. After going back, an effect with the same inputs takes the result of the earlier one, once for each time it
- * was performed; one with other inputs is performed.
+ * kept with it. After going back, a step's effect takes the result of the step's earlier one if it has the same inputs, in the
+ * order in which they were performed. One with other inputs is performed, and the earlier ones of the step no longer count:
+ * what they did was replaced.
  */
 
 /** Effects without consequences outside: they may be repeated. */
@@ -43,12 +44,12 @@ function noteEffect(flow: Flow, effect: Effect): void {
 }
 
 function* recorded(flow: Flow, effect: Effect): Effectful<EffectResult> {
-  const key = keyOf(flow, inputsOf(effect));
-  const left = takeLeft(flow, key);
+  const performed = { step: flow.step ?? "", key: keyOf(flow, inputsOf(effect)) };
+  const left = takeLeft(flow, performed);
   const result = (left && fromJournalEntry(left.result, effect)) ?? (yield effect);
   // The flow has counted a mail that isn't sent.
   if (left !== undefined && effect.kind === "email") flow.session.emailCount--;
-  flow.performed.push({ key, result: toJournalEntry(result) });
+  flow.performed.push({ ...performed, result: toJournalEntry(result) });
   return result;
 }
 
@@ -64,12 +65,15 @@ function inputsOf(effect: Effect): unknown {
   return { ...effect, request };
 }
 
-function takeLeft({ session }: Flow, key: string): RecordedEffect | undefined {
+/** Takes the step's next effect, if it has these inputs. Forgets all effects of the step otherwise. */
+function takeLeft({ session }: Flow, { step, key }: RecordedEffect): RecordedEffect | undefined {
   const { leftEffects = [] } = session;
-  const index = leftEffects.findIndex((effect) => effect.key === key);
-  if (index < 0) return undefined;
-  session.leftEffects = leftEffects.length === 1 ? undefined : leftEffects.toSpliced(index, 1);
-  return leftEffects[index];
+  const next = leftEffects.find((effect) => effect.step === step);
+  if (next === undefined) return undefined;
+  const isSame = next.key === key;
+  const others = leftEffects.filter((effect) => (isSame ? effect !== next : effect.step !== step));
+  session.leftEffects = others.length > 0 ? others : undefined;
+  return isSame ? next : undefined;
 }
 
 /** Actions of the page without consequences, and those that the server repeats with another text. */
@@ -82,9 +86,9 @@ export function withoutPerformedActions(flow: Flow): void {
   const { actions } = flow.out;
   const remaining = actions.filter((action) => {
     if (REPEATED_ACTIONS.has(action.type) || expectsResult(action)) return true;
-    const key = actionKey(flow, action);
-    const isDone = takeLeft(flow, key) !== undefined;
-    flow.performed.push({ key });
+    const performed = { step: flow.actionSteps.get(action) ?? "", key: actionKey(flow, action) };
+    const isDone = takeLeft(flow, performed) !== undefined;
+    flow.performed.push(performed);
     return !isDone;
   });
   actions.splice(0, Infinity, ...remaining);
@@ -97,13 +101,22 @@ export function awaitedAction(flow: Flow): string | undefined {
   const isAwaited = session.waitingAt !== undefined && out.input === undefined;
   if (!isAwaited || action === undefined || !expectsResult(action) || REPEATED_ACTIONS.has(action.type))
     return undefined;
-  return `${actionKey(flow, action)} ${session.waitingAt?.blockId}`;
+  return actionKey(flow, action);
+}
+
+/** Notes the result of the action for which the flow waits. */
+export function noteActionResult(flow: Flow, result: VisitorMessage | undefined): void {
+  const { awaitedAction: key, waitingAt } = flow.session;
+  if (key !== undefined && waitingAt !== undefined)
+    flow.performed.push({ step: stepId(flow, waitingAt.blockId), key, result });
 }
 
 /** Takes the result that an action had before the flow went back. The action isn't repeated then. */
 export function takeActionResult(flow: Flow): RecordedEffect | undefined {
   const key = awaitedAction(flow);
-  const left = key === undefined ? undefined : takeLeft(flow, key);
+  const { waitingAt } = flow.session;
+  if (key === undefined || waitingAt === undefined) return undefined;
+  const left = takeLeft(flow, { step: stepId(flow, waitingAt.blockId), key });
   if (left !== undefined) flow.out.actions.pop();
   return left;
 }

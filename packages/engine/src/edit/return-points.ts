@@ -89,7 +89,7 @@ export function stateToReturnTo(session: SessionState, to: number | "reply"): Re
     session: {
       ...before,
       returnPoints: points.slice(0, index),
-      leftEffects: [...(session.leftEffects ?? []), ...left.flatMap(({ effects }) => effects)],
+      leftEffects: [...left.flatMap(({ effects }) => effects), ...(session.leftEffects ?? [])],
       countedEdgeIds: [...(session.countedEdgeIds ?? []), ...left.flatMap(({ edgeIds }) => edgeIds)],
     },
   };

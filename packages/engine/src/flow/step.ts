@@ -3,6 +3,7 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findLinkedBot, type Effectful } from "../effects/effect.ts";
 import {
   awaitedAction,
+  noteActionResult,
   performOnce,
   recordedMessage,
   takeActionResult,
@@ -19,7 +20,14 @@ import { readSessionState } from "../state/session-state.ts";
 import type { FlowEvent, Turn, TurnRefusal } from "../turn/turn.ts";
 import type { FlowState } from "../state/session-state.ts";
 import { runCommand } from "./command.ts";
-import { createFlow, currentBot, type Flow, type BlockRegistry, type PureServices } from "../turn/flow.ts";
+import {
+  createFlow,
+  currentBot,
+  runAsStep,
+  type Flow,
+  type BlockRegistry,
+  type PureServices,
+} from "../turn/flow.ts";
 import { emptyFrame } from "./frames.ts";
 import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
@@ -139,8 +147,7 @@ export function* loadLinkedBots(flow: Flow): Effectful<void> {
 }
 
 function* takeMessage(flow: Flow, message: VisitorMessage | undefined): Effectful<TurnRefusal | undefined> {
-  const { awaitedAction: key } = flow.session;
-  if (key !== undefined && message?.type !== "command") flow.performed.push({ key, result: message });
+  if (message?.type !== "command") noteActionResult(flow, message);
   let refusal = yield* handleVisitorMessage(flow, message);
   while (refusal === undefined) {
     const done = takeActionResult(flow);
@@ -179,7 +186,7 @@ function* resumeWaiting(flow: Flow, message: VisitorMessage | undefined): Effect
     return { kind: "session-broken", message: `A block of type "${block.type}" doesn't accept messages` };
   delete flow.session.waitingAt;
   flow.out.input = undefined;
-  const outcome = yield* resume(block, flow, message, groupRunner(flow));
+  const outcome = yield* runAsStep(flow, block, resume(block, flow, message, groupRunner(flow)));
   if (outcome.kind === "invalid-message") return { kind: "invalid-action-result", message: outcome.message };
   yield* walkOn(flow, block, outcome);
   return undefined;

@@ -5,7 +5,7 @@ import { isPointOfNoReturn } from "../edit/return-points.ts";
 import type { Effectful } from "../effects/effect.ts";
 import type { FlowPosition } from "../state/session-state.ts";
 import type { InvalidMessage, RunGroup } from "../turn/flow.ts";
-import { currentBot, currentFrame, waitAt, type Flow } from "../turn/flow.ts";
+import { currentBot, currentFrame, runAsStep, waitAt, type Flow } from "../turn/flow.ts";
 import { log } from "../turn/flow-output.ts";
 import { popFrame } from "./frames.ts";
 import { resultOutput } from "./linked-results.ts";
@@ -42,7 +42,7 @@ function* runBlock(flow: Flow, block: BlockDefinition): Effectful<Outcome> {
   if (block.type !== "unsupported") {
     const handler = flow.registry.handlerOf(block.type);
     if (handler.isAllowedInOpening?.(block) !== true) flow.dependencies?.push({ kind: "block", block });
-    return yield* handler.run(block, flow, groupRunner(flow));
+    return yield* runAsStep(flow, block, handler.run(block, flow, groupRunner(flow)));
   }
   const description = `A block of the unsupported type "${block.originalType ?? ""}" was skipped`;
   const context = currentBot(flow).blocks.get(block.id)?.group.title ?? block.id;
@@ -136,7 +136,7 @@ function* resumeIntercepted(
   }
   const resume = block.type === "unsupported" ? undefined : flow.registry.handlerOf(block.type).resume;
   const outcome: Outcome | InvalidMessage = resume
-    ? yield* resume(block, flow, message, groupRunner(flow))
+    ? yield* runAsStep(flow, block, resume(block, flow, message, groupRunner(flow)))
     : CONTINUE;
   delete flow.session.heldReply;
   return yield* nextAfter(flow, block, outcome.kind === "invalid-message" ? CONTINUE : outcome);

@@ -70,8 +70,8 @@ const aiRequest = v.object({
   continuesOnError: v.exactOptional(v.boolean()),
 });
 
-/** An effect by its inputs, with its result if it has one. */
-const recordedEffect = v.object({ key: v.string(), result: v.optional(v.unknown()) });
+/** An effect by the step that has performed it and by its inputs, with its result if it has one. */
+const recordedEffect = v.object({ step: v.string(), key: v.string(), result: v.optional(v.unknown()) });
 
 const returnPoint = v.object({
   /** Number of the reply after which the conversation was in this state. */

@@ -49,11 +49,13 @@ export function addAction(
   const last = flow.out.messages.at(-1);
   const expectsResult = options?.expectsResult === true;
   if (!fitsReply(flow, action) && !expectsResult) return;
-  flow.out.actions.push({
+  const added = {
     ...action,
     ...(last && { lastBubbleBlockId: last.id }),
     ...(expectsResult && { expectsDedicatedReply: true }),
-  });
+  };
+  flow.out.actions.push(added);
+  flow.actionSteps.set(added, flow.step ?? "");
 }
 
 /** Adds a log entry. A turn that loops must not fill the owner's log. */

@@ -46,6 +46,10 @@ export interface Flow {
   hasOutsideEffect?: boolean;
   /** The flow has reached a step behind which nothing earlier can be edited. */
   hasPassedPointOfNoReturn?: boolean;
+  /** The step that runs now. */
+  step?: string | undefined;
+  /** The steps that have added the actions of the reply. */
+  readonly actionSteps: Map<FlowOutput["actions"][number], string>;
   /** The effects of the turn that going back must not repeat. */
   readonly performed: RecordedEffect[];
 }
@@ -144,6 +148,7 @@ export function createFlow(
     },
     size: measureSession(session),
     steps: 0,
+    actionSteps: new Map(),
     performed: [],
   };
 }
@@ -166,6 +171,24 @@ export function currentBot(flow: Flow): CompiledBot {
 /** The visitor's own bot, whose theme and settings the page has. */
 export function rootBot(flow: Flow): CompiledBot {
   return flow.bots.get(flow.session.frames[0]?.botId ?? "") ?? currentBot(flow);
+}
+
+/** Identifies a step among all bots of the conversation. */
+export function stepId(flow: Flow, blockId: string): string {
+  return `${currentFrame(flow).botId} ${blockId}`;
+}
+
+/** Runs a handler of a block. A model's step may run others as tools. */
+export function* runAsStep<Value>(
+  flow: Flow,
+  { id }: BlockDefinition,
+  computation: Effectful<Value>,
+): Effectful<Value> {
+  const { step: outer } = flow;
+  flow.step = stepId(flow, id);
+  const value = yield* computation;
+  flow.step = outer;
+  return value;
 }
 
 /** Makes the session wait for a visitor message at this block. */
