@@ -208,9 +208,9 @@ describe("effects after an edit", () => {
       responseVariableMapping: [{ variableId: "v-code", bodyPath: "data.code" }],
     },
   });
-  const mail = (subject: string): Fields => ({
+  const mail = (subject: string, more: Fields = {}): Fields => ({
     type: "Email",
-    options: { recipients: ["a@example.com"], subject, isCustomBody: true, body: subject },
+    options: { recipients: ["a@example.com"], subject, isCustomBody: true, body: subject, ...more },
   });
 
   async function withEffects(...effects: readonly Fields[]) {
@@ -262,6 +262,70 @@ describe("effects after an edit", () => {
     expect(done).toEqual(["1", "2"]);
     await answer(await same.edit(same.turn.reply.editableTurns?.[0] ?? -1, "Joan"), "2", "Ada", "1");
     expect(done).toEqual(["1", "2", "2", "1"]);
+  });
+
+  /** Another choice leads to a mail or to a question; both lead back to the choice. */
+  async function looping(finalOptions: Fields = {}) {
+    const done: string[] = [];
+    const sendEmail: EffectPorts["sendEmail"] = async ({ subject }) => {
+      done.push(subject);
+      return ok(undefined);
+    };
+    const choice = {
+      ...ask("choice input", undefined, {}, "pick"),
+      items: ["mail", "other", "final"].map((content) => ({ id: content, content })),
+    };
+    const jump = { type: "Jump", options: { groupId: "g" } };
+    const looping = bot([choice], {
+      groups: {
+        g: [choice],
+        mail: [mail("hello"), ask("text input", "age"), ask("text input", "name"), jump],
+        other: [ask("text input", "city"), jump],
+        final: [mail("final", finalOptions), jump],
+      },
+      edges: { mail: "mail", other: "other", final: "final" },
+    });
+    return { talk: await talkTo(looping, {}, { sendEmail }), done };
+  }
+
+  it("that the new branch wants later than the abandoned one are performed", async () => {
+    const { talk, done } = await looping();
+    const edited = await (await answer(talk, "mail", "1")).edit(0, "other");
+    const left = await edited.answer("London");
+    expect(left.turn.state["leftEffects"]).toBeUndefined();
+    await left.answer("mail");
+    expect(done).toEqual(["hello", "hello"]);
+  });
+
+  it("that the new branch wants as early as the abandoned one are not", async () => {
+    const { talk, done } = await looping();
+    const edited = await (await answer(talk, "other", "London", "mail", "1")).edit(0, "other");
+    expect(edited.turn.state["leftEffects"]).toHaveLength(1);
+    await answer(edited, "Paris", "mail");
+    expect(done).toEqual(["hello"]);
+  });
+
+  it("are performed behind a point of no return", async () => {
+    const { talk, done } = await looping({ pointOfNoReturn: true });
+    const edited = await (await answer(talk, "mail", "1", "2")).edit(0, "final");
+    expect(edited.turn.state["leftEffects"]).toBeUndefined();
+    await edited.answer("mail");
+    expect(done).toEqual(["hello", "final", "hello"]);
+  });
+
+  it("that follow an action of the page are known until the next question", async () => {
+    const compute = {
+      type: "Set variable",
+      options: { variableId: "v-code", expressionToEvaluate: "{{age}} + 1", isExecutedOnClient: true },
+    };
+    const { talk, done } = await withEffects(compute, mail("hello"));
+    const sent = await talk.answer("37");
+    const waiting = await sent.edit(1, "37");
+    expect(waiting.actions).toMatchObject([{ type: "setVariable" }]);
+    const asked = await waiting.answer("38");
+    expect(outline(asked)).toMatchObject({ asks: "q-city" });
+    expect(asked.turn.state["leftEffects"]).toBeUndefined();
+    expect(done).toEqual(["mail hello"]);
   });
 
   it("of one step aren't forgotten because of another's", async () => {

@@ -89,6 +89,7 @@ export function stateToReturnTo(session: SessionState, to: number | "reply"): Re
     session: {
       ...before,
       returnPoints: points.slice(0, index),
+      leftAnswers: Math.max(session.answerCount, session.leftAnswers ?? 0),
       leftEffects: [...left.flatMap(({ effects }) => effects), ...(session.leftEffects ?? [])],
       countedEdgeIds: [...(session.countedEdgeIds ?? []), ...left.flatMap(({ edgeIds }) => edgeIds)],
     },
@@ -100,6 +101,7 @@ export function keepReturnPoints(flow: Flow, before: TurnBefore): void {
   const { session, out } = flow;
   const edgeIds = [...out.visitedEdgeIds];
   countOnce(flow);
+  forgetLeftEffects(flow);
   const state = revertible(before.state);
   const points = withoutReply(session.returnPoints ?? [], state);
   const point = newPoint(flow, before);
@@ -170,6 +172,18 @@ function withinLimits(points: readonly ReturnPoint[], { leftEffects = [] }: Sess
   return kept;
 }
 
+/**
+ * Where the new branch is as long as the abandoned one, a later effect is a repetition that the visitor or the flow wants.
+ * What follows an action or a streamed reply still belongs to the answer before it.
+ */
+function forgetLeftEffects(flow: Flow): void {
+  const { session, out } = flow;
+  const isAsLong = out.input !== undefined && session.answerCount >= (session.leftAnswers ?? 0);
+  if (!isAsLong && !isFinal(flow)) return;
+  delete session.leftEffects;
+  delete session.leftAnswers;
+}
+
 function countOnce({ session, out }: Flow): void {
   const counted = [...(session.countedEdgeIds ?? [])];
   const uncounted = out.visitedEdgeIds.filter((id) => {
@@ -189,6 +203,7 @@ function goBack(state: unknown, { back }: Pick<ReturnPoint, "back">): unknown {
 function revertible({
   returnPoints: _points,
   leftEffects: _effects,
+  leftAnswers: _answers,
   countedEdgeIds: _edges,
   exchangedCharacters: _characters,
   emailCount: _emails,

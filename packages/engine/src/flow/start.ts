@@ -24,6 +24,7 @@ export function newSession(bot: CompiledBot, event: StartEvent): SessionState {
     answers: [],
     ...(bot.usesTranscript && { transcript: [] }),
     emailCount: 0,
+    answerCount: 0,
     exchangedCharacters: 0,
   };
 }

@@ -14,6 +14,7 @@ const minimal = {
   frames: [{ botId: "b", variables: {}, visitorVariables: [], queue: [], isMerging: false }],
   answers: [],
   emailCount: 0,
+  answerCount: 0,
   exchangedCharacters: 0,
 } as const;
 

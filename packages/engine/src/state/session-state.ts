@@ -118,12 +118,16 @@ const sessionState = v.object({
   returnPoints: v.optional(v.array(returnPoint)),
   /** Effects that were performed before the conversation went back, and not taken since. */
   leftEffects: v.optional(v.array(recordedEffect)),
+  /** Number of answers of the branch that has left them. */
+  leftAnswers: v.optional(v.number()),
   /** Edges that the visitor had followed before the conversation went back, and not followed since. */
   countedEdgeIds: v.optional(v.array(v.string())),
   /** Identifies the action of the page whose result the flow waits for. */
   awaitedAction: v.optional(v.string()),
   /** `resultId` is present for answers that belong to a linked bot's own result. */
   answers: v.array(v.object({ key: v.string(), content: v.string(), resultId: v.optional(v.string()) })),
+  /** Number of answers of the current branch, also of questions that were asked again. */
+  answerCount: v.optional(v.number(), 0),
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
   emailCount: v.number(),

@@ -21,6 +21,7 @@ export function recordAnswer(
     ...(iso && { iso }),
   };
   resultOutput(flow).answers.push(answer);
+  flow.session.answerCount++;
   const resultId = linkedResultId(flow);
   // Only the latest answer per input: a flow that loops must not grow the session.
   const known = flow.session.answers.find((other) => other.key === key && other.resultId === resultId);
