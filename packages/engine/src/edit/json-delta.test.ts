@@ -21,6 +21,11 @@ describe("the difference between two values", () => {
     [{ list: [[1], [2]] }, { list: [[1], []] }],
     [[1], { 0: 1 }],
     [{ a: undefined, b: 1 }, { b: 1 }],
+    [{ constructor: "x", toString: 1 }, {}],
+    [{}, { constructor: "x", toString: { a: 1 } }],
+    [{ a: {} }, { a: { valueOf: { a: 1 } } }],
+    [JSON.parse('{ "__proto__": "x" }'), {}],
+    [{}, JSON.parse('{ "__proto__": { "a": 1 } }')],
   ])("%j → %j", (from, to) => {
     const delta: unknown = JSON.parse(JSON.stringify(diffJson(from, to) ?? null));
     expect(JSON.stringify(applyDelta(from, delta))).toBe(JSON.stringify(to));

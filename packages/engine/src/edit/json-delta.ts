@@ -17,10 +17,11 @@ function diffRecords(from: JsonRecord, to: JsonRecord): unknown {
   const fields: [string, unknown][] = [];
   const removed: string[] = [];
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    if (to[key] !== undefined) {
-      const delta = diffJson(from[key], to[key]);
+    const [before, after] = [ownField(from, key), ownField(to, key)];
+    if (after !== undefined) {
+      const delta = diffJson(before, after);
       if (delta !== undefined) fields.push([key, delta]);
-    } else if (from[key] !== undefined) removed.push(key);
+    } else if (before !== undefined) removed.push(key);
   }
   if (fields.length + removed.length === 0) return undefined;
   return {
@@ -54,7 +55,7 @@ export function applyDelta(value: unknown, delta: unknown): unknown {
   const fields = isJsonRecord(delta["fields"]) ? Object.entries(delta["fields"]) : [];
   return Object.fromEntries([
     ...kept,
-    ...fields.map(([key, field]) => [key, applyDelta(record[key], field)] as const),
+    ...fields.map(([key, field]) => [key, applyDelta(ownField(record, key), field)] as const),
   ]);
 }
 
@@ -62,6 +63,11 @@ function applyToList(list: readonly unknown[], { kept, items, added }: JsonRecor
   const deltas = isJsonRecord(items) ? items : {};
   const start = list.slice(0, Number(kept)).map((item, index) => applyDelta(item, deltas[String(index)]));
   return [...start, ...(Array.isArray(added) ? added : [])];
+}
+
+/** Names come from bots and visitors: one such as "constructor" must not find what every object inherits. */
+function ownField(record: JsonRecord, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function isJsonRecord(value: unknown): value is JsonRecord {
