@@ -64,6 +64,29 @@ describe("a visitor who edits an answer", () => {
     expect(await later.refusedEdit(1)).toMatchObject({ kind: "cannot-go-back" });
   });
 
+  it("goes back into a linked bot, also from one that no longer exists", async () => {
+    const linked = new Map(
+      ["first", "second"].map((id) => [
+        id,
+        bot([ask("text input", "name", {}, `in-${id}`)], { id, variables, settings }),
+      ]),
+    );
+    const link = (typebotId: string) => ({
+      type: "Typebot link",
+      options: { typebotId, mergeResults: true },
+    });
+    const talk = await talkTo(
+      bot([link("first"), link("second"), ask("text input", "age", {}, "q-age")]),
+      {},
+      { linkedBot: async (id) => linked.get(id) },
+    );
+    const inSecond = await talk.answer("Ada");
+    expect(outline(inSecond)).toMatchObject({ asks: "in-second", editable: [0] });
+    linked.delete("second");
+    const edited = await inSecond.edit(0, "Grace");
+    expect(outline(edited)).toMatchObject({ asks: "q-age", variables: { name: "Grace" } });
+  });
+
   it("is asked again if the new answer is invalid", async () => {
     const talk = await answer(
       await talkTo(bot([ask("number input", "age", {}, "q-age"), ask("text input", "city")])),

@@ -59,11 +59,12 @@ export function* step(
   }
   // The page shows the text that the flow waits for, and the model's tools may act meanwhile.
   if (session.stream !== undefined) return fail(cannotGoBack);
-  const left = createFlow(bot, session, services, registry);
-  yield* loadLinkedBots(left);
-  const { variables } = resultContent(left, undefined);
   const before = stateToReturnTo(session, event.type === "edit" ? event.turn : "reply");
   if (before === undefined) return fail(cannotGoBack);
+  // Loading drops the frames of bots that no longer exist. The state before is a difference to all frames.
+  const left = createFlow(bot, { ...session, frames: [...session.frames] }, services, registry);
+  yield* loadLinkedBots(left);
+  const { variables } = resultContent(left, undefined);
   if (event.identity !== undefined) identify(before.session, event.identity);
   const flow = createFlow(bot, before.session, services, registry);
   yield* loadLinkedBots(flow);
