@@ -12,6 +12,7 @@ import type {
   ResultFilter,
   StoredResult,
 } from "../store/stored-result.ts";
+import type { StoredTurn } from "../store/stored-session.ts";
 import { textsOfVariables } from "../store/variable-texts.ts";
 import type { Memory } from "../store/memory/memory.ts";
 
@@ -116,9 +117,10 @@ function countQuestions(memory: Memory, results: readonly StoredResult[]): reado
   const counts = new Map<string, { asked: number; answered: number; left: number }>();
   for (const { id, answers } of results) {
     const answered = new Set(answers.map(({ blockId }) => blockId));
-    const asked = (memory.turns.get(id) ?? []).flatMap(({ reply }) => {
-      const blockId = reply.input?.["id"];
-      return typeof blockId === "string" ? [blockId] : [];
+    const turns = memory.turns.get(id) ?? [];
+    const asked = turns.flatMap((turn) => {
+      const blockId = turn.reply.input?.["id"];
+      return typeof blockId === "string" && !isAbandoned(turns, turn) ? [blockId] : [];
     });
     const waiting = memory.waiting.get(id);
     for (const blockId of new Set([...answered, ...asked, ...(waiting === undefined ? [] : [waiting])])) {
@@ -131,6 +133,14 @@ function countQuestions(memory: Memory, results: readonly StoredResult[]): reado
     }
   }
   return [...counts].map(([blockId, count]) => ({ blockId, ...count }));
+}
+
+/** Whether the conversation has gone back behind this turn. */
+function isAbandoned(turns: readonly StoredTurn[], { sessionId, turn }: StoredTurn): boolean {
+  return turns.some(
+    ({ reply: { returnsTo = Infinity }, ...later }) =>
+      later.sessionId === sessionId && later.turn > turn && returnsTo < turn,
+  );
 }
 
 function matches({

@@ -689,6 +689,27 @@ function describeEarlierAnswers(store: () => Store): void {
     expect(await search("charlie")).toBe(0);
   });
 
+  test("asked for nothing that counts: questions behind which a conversation has gone back", async () => {
+    const asks = (blockId: string, more: Partial<StoredSession["reply"]> = {}) => ({
+      blockId,
+      reply: { messages: [], input: { id: blockId, type: "text input" }, ...more },
+    });
+    const counts = async () => {
+      const all = await store().reports.questionCounts({ botId: "bot" });
+      return Object.fromEntries(all.map(({ blockId, asked, answered: a }) => [blockId, [asked, a]]));
+    };
+    await store().sessions.commit(answered(4, "Delta", asks("block2")));
+    await store().sessions.commit(answered(5, "Echo", asks("block3")));
+    expect(await counts()).toEqual({ block1: [1, 1], block2: [1, 0], block3: [1, 0] });
+    await store().figures.rebuild();
+    await store().sessions.commit(answered(6, "Foxtrot", asks("block4", { returnsTo: 4 })));
+    expect(await counts()).toEqual({ block1: [1, 1], block2: [1, 0], block4: [1, 0] });
+    await store().sessions.commit(answered(7, "Golf", asks("block2", { returnsTo: 0 })));
+    expect(await counts()).toEqual({ block1: [1, 1], block2: [1, 0] });
+    expect(await store().figures.rebuild()).toBe(0);
+    expect(await store().reports.transcript("result1")).toHaveLength(8);
+  });
+
   test("of another session of the result stay", async () => {
     const other = { ...session, id: "s2", turn: 0 };
     await store().sessions.commit({ ...start, session: other });

@@ -6,13 +6,15 @@ export const ANSWERS_WITH_EARLIER = `SELECT ${COLUMNS} FROM answers WHERE result
   UNION ALL SELECT ${COLUMNS} FROM earlier_answers WHERE result_id = $1`;
 
 /**
- * The statements that keep the answers of turns behind which a conversation has gone back. `NEW` is the row of the turn that
- * went back.
+ * The statements that keep the answers of turns behind which a conversation has gone back, and forget that it has asked
+ * questions there: figures would count them as asked and not answered. `NEW` is the row of the turn that went back.
  */
 const KEEP_EARLIER_ANSWERS = `INSERT INTO earlier_answers (${COLUMNS})
       SELECT ${COLUMNS} FROM answers
       WHERE session_id = NEW.session_id AND turn > NEW.replaces_turn AND turn < NEW.turn ORDER BY sequence;
-    DELETE FROM answers WHERE session_id = NEW.session_id AND turn > NEW.replaces_turn AND turn < NEW.turn;`;
+    DELETE FROM answers WHERE session_id = NEW.session_id AND turn > NEW.replaces_turn AND turn < NEW.turn;
+    UPDATE replies SET block_id = NULL
+      WHERE session_id = NEW.session_id AND turn > NEW.replaces_turn AND turn < NEW.turn;`;
 
 const TABLE_COLUMNS = `result_id TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL, position INTEGER NOT NULL,
     block_id TEXT NOT NULL, key TEXT NOT NULL, content TEXT NOT NULL, attached_file_urls TEXT`;
