@@ -1,4 +1,4 @@
-import { ok, type Result } from "@banter/protocol";
+import { fail, ok, type Result } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { talkTo, type Talk } from "../testing/talk.ts";
@@ -33,6 +33,26 @@ const outline = ({ turn, input, number }: Talk) => ({
   editable: turn.reply.editableTurns,
   returnsTo: turn.reply.returnsTo,
 });
+
+function modelStep(options: Fields): Fields {
+  return {
+    type: "openai",
+    options: {
+      action: "Create chat completion",
+      model: "m",
+      responseMapping: [{ item: "Message content", variableId: "v-code" }],
+      ...options,
+    },
+  };
+}
+
+const tools = [{ type: "function", name: "order", parameters: [], code: "return 1" }];
+
+const extraction = {
+  action: "Generate variables",
+  prompt: "Hi",
+  variablesToExtract: [{ name: "code", variableId: "v-code", type: "string" }],
+};
 
 describe("a visitor who edits an answer", () => {
   it("goes back to its question, with the variables as they were, and answers it", async () => {
@@ -169,16 +189,7 @@ describe("editing is allowed", () => {
 
   /** A model that answers the first question as a stream, and what the visitor's command shows. */
   function streaming(modelOptions: Fields) {
-    const model = {
-      type: "openai",
-      options: {
-        action: "Create chat completion",
-        model: "m",
-        messages: [{ role: "user", content: "{{name}}" }],
-        responseMapping: [{ item: "Message content", variableId: "v-code" }],
-        ...modelOptions,
-      },
-    };
+    const model = modelStep({ messages: [{ role: "user", content: "{{name}}" }], ...modelOptions });
     const [, name = {}, age = {}, city = {}] = questions;
     return talkTo(
       bot([name, model, say("{{code}}"), age], {
@@ -189,8 +200,6 @@ describe("editing is allowed", () => {
       { isStreamEnabled: true },
     );
   }
-  const tools = [{ type: "function", name: "order", parameters: [], code: "return 1" }];
-
   it("not while a reply streams", async () => {
     const waiting = await answer(await streaming({}), "Ada");
     expect(waiting.turn.reply.editableTurns).toBeUndefined();
@@ -349,6 +358,60 @@ describe("effects after an edit", () => {
     expect(outline(asked)).toMatchObject({ asks: "q-city" });
     expect(asked.turn.state["leftEffects"]).toBeUndefined();
     expect(done).toEqual(["mail hello"]);
+  });
+
+  it.each([
+    ["a text", {}, "text"],
+    ["a reply with tools", { tools }, "reply"],
+    ["extracted variables", extraction, "fields"],
+  ] as const)("of a model (%s) reserve no budget if they aren't repeated", async (_name, options, call) => {
+    const done: string[] = [];
+    const respond = async <Value>(kind: string, value: Value) => {
+      done.push(kind);
+      return ok(value);
+    };
+    const ai: EffectPorts["ai"] = {
+      reserve: () => respond("reserve", "r"),
+      text: () => respond("text", "Hello"),
+      reply: () => respond("reply", { text: "Hello", calls: [] }),
+      fields: () => respond("fields", { code: "Hello" }),
+    };
+    const [, name = {}, age = {}] = questions;
+    const asking = bot([name, modelStep({ messages: [{ role: "user", content: "Hi" }], ...options }), age]);
+    const talk = await answer(await talkTo(asking, {}, { ai }), "Ada");
+    expect(done).toEqual(["reserve", call]);
+    const edited = await talk.edit(0, "Grace");
+    expect(edited.turn.variables).toMatchObject({ name: "Grace", code: "Hello" });
+    expect(done).toEqual(["reserve", call]);
+  });
+
+  it("of a model reserve a budget for a reply that is streamed again", async () => {
+    const done: string[] = [];
+    const ai: EffectPorts["ai"] = {
+      reserve: async () => {
+        done.push("reserve");
+        return ok("r");
+      },
+      text: async () => {
+        done.push("text");
+        return ok("Hello");
+      },
+      reply: async () => fail("none"),
+      fields: async () => fail("none"),
+    };
+    const [, name = {}, age = {}] = questions;
+    const model = modelStep({ messages: [{ role: "user", content: "Hi" }] });
+    const streaming = await talkTo(
+      bot([name, model, say("{{code}}"), age]),
+      { isStreamEnabled: true },
+      { ai },
+    );
+    // The page has got no text, so the flow calls the model.
+    const talk = await answer(streaming, "Ada", "");
+    expect(done).toEqual(["reserve", "reserve", "text"]);
+    const edited = await talk.edit(0, "Grace");
+    expect(edited.actions).toMatchObject([{ type: "stream" }]);
+    expect(done).toEqual(["reserve", "reserve", "text", "reserve"]);
   });
 
   it("of one step aren't forgotten because of another's", async () => {

@@ -1,4 +1,4 @@
-import { visitorMessageSchema, type VisitorMessage } from "@banter/protocol";
+import { ok, visitorMessageSchema, type VisitorMessage } from "@banter/protocol";
 import * as v from "valibot";
 import { canonicalJson } from "../bot/revision.ts";
 import { fromJournalEntry, toJournalEntry } from "../effects/effect-journal.ts";
@@ -16,7 +16,7 @@ import { stepId, type Flow } from "../turn/flow.ts";
 /** Effects without consequences outside: they may be repeated. */
 const REPEATABLE: ReadonlySet<Effect["kind"]> = new Set(["now", "random", "id", "code", "linked-bot"]);
 
-/** Effects whose results are kept. A reservation is none: each call needs its own. */
+/** Effects whose results are kept. A reservation is none: each call that is made needs its own. */
 const RECORDED: ReadonlySet<Effect["kind"]> = new Set(["http", "email", "ai-text", "ai-reply", "ai-fields"]);
 
 /** Runs the computation, takes the results of effects that were performed before going back, and notes the others. */
@@ -25,7 +25,11 @@ export function* performOnce<Value>(flow: Flow, computation: Effectful<Value>): 
   while (next.done !== true) {
     const effect = next.value;
     noteEffect(flow, effect);
-    next = computation.next(isRecorded(effect) ? yield* recorded(flow, effect) : yield effect);
+    next = computation.next(
+      isRecorded(effect)
+        ? yield* recorded(flow, effect)
+        : (unusedReservation(flow, effect) ?? (yield effect)),
+    );
   }
   return next.value;
 }
@@ -65,10 +69,22 @@ function inputsOf(effect: Effect): unknown {
   return { ...effect, request };
 }
 
+/** Instead of a reservation for a call whose result is taken: nothing is called. */
+function unusedReservation(flow: Flow, effect: Effect): EffectResult | undefined {
+  if (effect.kind !== "ai-reserve" || effect.call === undefined) return undefined;
+  const key = keyOf(flow, inputsOf({ kind: effect.call, request: effect.request }));
+  return nextLeft(flow, flow.step)?.key === key ? { kind: "ai-reserve", value: ok("") } : undefined;
+}
+
+function nextLeft({ session }: Flow, step: string | undefined): RecordedEffect | undefined {
+  return session.leftEffects?.find((effect) => effect.step === step);
+}
+
 /** Takes the step's next effect, if it has these inputs. Forgets all effects of the step otherwise. */
-function takeLeft({ session }: Flow, { step, key }: RecordedEffect): RecordedEffect | undefined {
+function takeLeft(flow: Flow, { step, key }: RecordedEffect): RecordedEffect | undefined {
+  const { session } = flow;
   const { leftEffects = [] } = session;
-  const next = leftEffects.find((effect) => effect.step === step);
+  const next = nextLeft(flow, step);
   if (next === undefined) return undefined;
   const isSame = next.key === key;
   const others = leftEffects.filter((effect) => (isSame ? effect !== next : effect.step !== step));

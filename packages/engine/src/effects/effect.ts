@@ -18,6 +18,9 @@ import type {
 
 type PaymentDue = Pick<PaymentRequest, "amount" | "currency">;
 
+/** The effect that uses a reservation. */
+type AiCall = "ai-text" | "ai-reply" | "ai-fields";
+
 /** A side effect requested by a turn, as data. */
 export type Effect =
   | { readonly kind: "now" }
@@ -25,7 +28,7 @@ export type Effect =
   | { readonly kind: "id" }
   | { readonly kind: "code"; readonly request: CodeRequest }
   | { readonly kind: "http"; readonly request: HttpEffectRequest }
-  | { readonly kind: "ai-reserve"; readonly request: AiRequest }
+  | { readonly kind: "ai-reserve"; readonly request: AiRequest; readonly call?: AiCall | undefined }
   | { readonly kind: "ai-text"; readonly request: AiRequest }
   | { readonly kind: "ai-reply"; readonly request: AiRequest }
   | { readonly kind: "ai-fields"; readonly request: AiRequest }
@@ -90,8 +93,12 @@ export function* callHttp(request: HttpEffectRequest): Effectful<Result<HttpEffe
   return result.kind === "http" ? result.value : mismatch("http", result);
 }
 
-export function* reserveAi(request: AiRequest): Effectful<Result<string, AiLimitReached>> {
-  const result = yield { kind: "ai-reserve", request };
+/** Reserves the budgets of a model call: `call` is the next effect, with the same request. Without it the text is streamed. */
+export function* reserveAi(
+  request: AiRequest,
+  call: AiCall | undefined,
+): Effectful<Result<string, AiLimitReached>> {
+  const result = yield { kind: "ai-reserve", request, call };
   return result.kind === "ai-reserve" ? result.value : mismatch("ai-reserve", result);
 }
 

@@ -89,7 +89,7 @@ export function* converse(
   const request = withTools(prompt, tools);
   for (let responses = 1; responses <= MAX_RESPONSES; responses++) {
     const next = { ...request, ...(rounds.length > 0 && { rounds: [...rounds] }) };
-    const reserved = yield* reserveAi(next);
+    const reserved = yield* reserveAi(next, "ai-reply");
     if (!reserved.ok) return reserved;
     const reply = yield* askAiWithTools({ ...next, reservation: reserved.value });
     if (!reply.ok) return reply;

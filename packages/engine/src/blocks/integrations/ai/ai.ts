@@ -41,7 +41,7 @@ export const aiHandler: BlockHandler = {
     const isStreamed = canStream(block, flow, options) && flow.services.isAiConfigured(prompt);
     if (isConversation && !isStreamed)
       return endConversation(block, flow, options, yield* converse(flow, prompt, tools, runGroup));
-    const reserved = yield* reserveAi(withTools(prompt, tools));
+    const reserved = yield* reserveAi(withTools(prompt, tools), isStreamed ? undefined : "ai-text");
     if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
     const request = { ...prompt, reservation: reserved.value };
     if (!isStreamed) return yield* awaitCompletion(block, flow, options, request);
@@ -58,7 +58,7 @@ export const aiHandler: BlockHandler = {
     const { stream } = flow.session;
     if (stream === undefined) return cannotGoBack;
     const { reservation: _, ...request } = stream;
-    const reserved = yield* reserveAi(request);
+    const reserved = yield* reserveAi(request, undefined);
     if (!reserved.ok) return { kind: "ai-limit-reached", message: "The daily AI limit is reached." };
     flow.session.stream = { ...request, reservation: reserved.value };
     addStreamAction(flow, v.parse(aiOptions, block.options), { isRegeneration: true });
@@ -91,7 +91,7 @@ export const aiHandler: BlockHandler = {
       if (reply?.ok === true) saveResponseId(block, flow, options, reply.value);
     } else if (!isStreamed) {
       const request = yield* buildAiRequest(flow, block, options);
-      const reserved = yield* reserveAi(request);
+      const reserved = yield* reserveAi(request, "ai-text");
       if (!reserved.ok) return limitReached(flow, block, reserved.error, [textVariableId(options)]);
       return yield* awaitCompletion(block, flow, options, { ...request, reservation: reserved.value });
     }

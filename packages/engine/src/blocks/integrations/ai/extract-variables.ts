@@ -35,7 +35,7 @@ export function* extractVariables(
       prompt.trim() === "" ? request.messages : [...request.messages, { role: "user", content: prompt }],
     fields: fields.map(({ field }) => field),
   };
-  const reserved = yield* reserveAi(extraction);
+  const reserved = yield* reserveAi(extraction, "ai-fields");
   const variableIds = fields.map(({ variable }) => variable.id);
   if (!reserved.ok) return limitReached(flow, block, reserved.error, variableIds);
   const result = yield* extractWithAi({ ...extraction, reservation: reserved.value });
