@@ -43,22 +43,28 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
 
   const hasStored = (): boolean => hasStoredState(ports, startedBotId(options) ?? "");
 
+  /** Not read from the model, where it may wait for the deferred part. */
+  let begun: "prepared" | "started" | undefined;
+
   /** Begins a conversation, or continues what earlier pages have stored. */
   function begin(type: "started" | "prepared"): void {
     dispatch(hasStored() ? (part) => ({ type, stored: part.findStored(type) }) : { type });
   }
 
   function prepare(): void {
-    if (getModel().chat.phase === "idle" && !isPreview({ options })) begin("prepared");
+    if (begun !== undefined || isPreview({ options })) return;
+    begun = "prepared";
+    begin("prepared");
   }
 
   function start(): void {
-    const { chat, heldEffects } = getModel();
-    if (chat.phase !== "idle" && heldEffects === undefined) return;
+    if (begun === "started") return;
+    const wasPrepared = begun === "prepared";
+    begun = "started";
     cleanups.add(ports.connectivity.subscribe(resume));
     cleanups.add(ports.tabs.subscribe(() => resume()));
     if (hasStored()) deferred.use((part) => part.resendUndelivered());
-    if (heldEffects === undefined) begin("started");
+    if (!wasPrepared) begin("started");
     else dispatch({ type: "opened" });
     deferred.load();
   }

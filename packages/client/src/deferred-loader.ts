@@ -54,11 +54,13 @@ export function createDeferredLoader(
 
   function fail(error: unknown): void {
     if (isDestroyed) return;
-    isLoading = false;
-    stopWaiting = clock.after(exponentialDelay(failures, RETRY_BACKOFF), request);
+    const delay = exponentialDelay(failures, RETRY_BACKOFF);
     failures++;
     reportError(`A part of the chat could not be loaded: ${String(error)}`);
+    // An event that waits calls `use`, which must not request the next attempt at once.
     getDeps().deferredChanged(false);
+    isLoading = false;
+    stopWaiting = clock.after(delay, request);
   }
 
   return {

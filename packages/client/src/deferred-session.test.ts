@@ -108,3 +108,48 @@ test("a session that is destroyed while its deferred part loads does nothing", a
   expect(server.accepted).toEqual([]);
   expect(clock.pending).toBe(0);
 });
+
+test("a failed load is retried with backoff while an answer waits", async () => {
+  let attempts = 0;
+  const { open, clock } = drive();
+  const { answer } = open({
+    load: () => {
+      attempts++;
+      // Ends a loop without delays, which would otherwise never return to the test.
+      return attempts > 100 ? new Promise(() => {}) : Promise.reject(new Error("offline"));
+    },
+  });
+  await clock.advance(100);
+  answer("Ada");
+  await clock.settle();
+  const before = attempts;
+  expect(before).toBeLessThan(5);
+  await clock.advance(60_000);
+  expect(attempts).toBeGreaterThan(before);
+  expect(attempts).toBeLessThan(20);
+});
+
+test.each(["before", "after"])(
+  "a prepared chat with stored state starts once if it is opened %s the deferred part is loaded",
+  async (opened) => {
+    const { open, clock, server } = drive({ settings: remembering });
+    const first = open();
+    await clock.advance(1_000);
+    first.session.saveDraft("Ad");
+    await clock.advance(1_000);
+    first.tab.crash();
+    const starts = () => server.requests.filter(({ path }) => path.endsWith("startChat")).length;
+    const before = starts();
+    const { load, attempts } = controlledLoad();
+    const { session } = open({ load, session: first.tab.session, isPrepared: true });
+    session.prepare();
+    if (opened === "before") session.start();
+    attempts[0]?.succeed();
+    await clock.settle();
+    session.start();
+    session.start();
+    await clock.advance(1_000);
+    expect(session.getState().phase).toBe("running");
+    expect(starts() - before).toBe(1);
+  },
+);

@@ -41,7 +41,7 @@ export function useQuestionTool(): ProposedAnswer | undefined {
       return new Promise((resolve) => {
         closed.signal.addEventListener("abort", () => resolve({ status: "superseded" }));
         function decide(isAccepted: boolean): void {
-          setProposal(undefined);
+          setProposal((shown) => (shown?.decide === decide ? undefined : shown));
           resolve({ status: isAccepted ? "sent" : "declined" });
           if (isAccepted) chat.session.submit(answer, questionId);
         }

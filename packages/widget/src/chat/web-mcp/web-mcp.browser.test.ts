@@ -105,6 +105,18 @@ test("an answer is discarded by keyboard, and the agent is told", async () => {
   expect(session.answers).toEqual([]);
 });
 
+test("a second proposal replaces the first, which is declined", async () => {
+  const { card, button, session } = open();
+  const first = call(4);
+  await expect.poll(() => card()?.querySelector("blockquote")?.textContent).toBe("4");
+  const second = call(5);
+  expect(await first).toEqual({ status: "declined" });
+  await expect.poll(() => card()?.querySelector("blockquote")?.textContent).toBe("5");
+  button("Send")?.click();
+  expect(await second).toEqual({ status: "sent" });
+  expect(session.answers).toEqual([{ type: "text", value: "5" }]);
+});
+
 test("an answer that the input's rule refuses is not shown", async () => {
   const { card } = open();
   expect(await call(40)).toEqual({
