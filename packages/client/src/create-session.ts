@@ -1,3 +1,4 @@
+import type { Answer } from "./contract/chat-state.ts";
 import type { Resume, SessionPorts } from "./contract/ports.ts";
 import type { Session, SessionOptions } from "./contract/session.ts";
 import type { DeferredSession } from "./deferred-session.ts";
@@ -6,6 +7,7 @@ import { initialModel, isPreview } from "./model/model.ts";
 import { createAbortRegistry } from "./runtime/abort.ts";
 import { createEffectRunner } from "./runtime/effect-runner.ts";
 import { createTimers, type SessionTimers } from "./runtime/timers.ts";
+import { saveEarlyComposer } from "./saved/early-composer.ts";
 import { hasStoredState } from "./saved/has-stored-state.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 import { startedBotId } from "./start/start-request.ts";
@@ -38,7 +40,11 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     ports,
     timers,
     aborts,
-    defer: (effect) => deferred.use((part) => part.run(effect)),
+    defer: (effect) => {
+      if (effect.type === "save-composer" && deferred.get() === undefined)
+        saveEarlyComposer(ports, getModel());
+      deferred.use((part) => part.run(effect));
+    },
   });
 
   const hasStored = (): boolean => hasStoredState(ports, startedBotId(options) ?? "");
@@ -69,8 +75,17 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     deferred.load();
   }
 
+  /** Before the deferred part is loaded, only that and the start can be repeated. */
   function resume({ wasSuspended }: Resume = { wasSuspended: false }): void {
-    dispatch((part) => part.resumed(wasSuspended));
+    if (deferred.get() !== undefined) return dispatch((part) => part.resumed(wasSuspended));
+    if (!ports.connectivity.isOnline()) return;
+    deferred.load();
+    if (getModel().chat.startFailure?.retryIn !== undefined) dispatch({ type: "retried" });
+  }
+
+  function submit(answer: Answer, chunkId?: string): void {
+    if (deferred.get() === undefined) dispatch({ type: "answer-held", answer, chunkId });
+    dispatch((part) => part.submitted(answer, chunkId));
   }
 
   async function send(text: string): Promise<void> {
@@ -83,7 +98,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     ...storeMethods(store),
     prepare,
     start,
-    submit: (answer, chunkId) => dispatch((part) => part.submitted(answer, chunkId)),
+    submit,
     editAnswer: (chunkId, answer) => dispatch((part) => part.edited(chunkId, answer)),
     sendCommand: send,
     paymentStarted: () => deferred.use((part) => part.persistence.savePayment(getModel(), ports.random.id())),

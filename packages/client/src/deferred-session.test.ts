@@ -153,3 +153,77 @@ test.each(["before", "after"])(
     expect(starts() - before).toBe(1);
   },
 );
+
+test("an answer is shown as being sent while the deferred part loads", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock, server } = drive();
+  const { session, answer, events } = open({ load });
+  await clock.advance(1_000);
+  answer("Ada");
+  answer("Grace");
+  const { chunks, reply, composer } = session.getState();
+  expect(chunks[0]?.answer).toMatchObject({ answer: { value: "Ada" }, status: "sending" });
+  expect(reply).toEqual({ state: "waiting", isBusy: true });
+  expect(composer.field).toBeUndefined();
+  attempts[0]?.succeed();
+  await clock.advance(1_000);
+  expect(server.accepted.map(({ text }) => text)).toEqual(["Ada"]);
+  expect(events.filter(({ type }) => type === "answer-submitted")).toHaveLength(1);
+  expect(session.getState().reply).toEqual({ state: "none" });
+});
+
+test.each(["typed", "submitted"])(
+  "what was %s is restored if the page is left before the part is loaded",
+  async (how) => {
+    const { load, attempts } = controlledLoad();
+    const { open, clock } = drive({ settings: remembering });
+    const chat = open({ load });
+    await clock.advance(1_000);
+    if (how === "typed") chat.session.saveDraft("Ada");
+    else chat.answer("Ada");
+    const { session } = chat.reload();
+    attempts[1]?.succeed();
+    await clock.advance(1_000);
+    expect(session.getState().composer).toMatchObject({ field: { text: "Ada" } });
+  },
+);
+
+test("a chat that isn't remembered stores nothing before the part is loaded", async () => {
+  const { load } = controlledLoad();
+  const { open, clock } = drive({ settings: { general: { rememberUser: { isEnabled: false } } } });
+  const chat = open({ load });
+  await clock.advance(10_000);
+  chat.session.saveDraft("Ad");
+  chat.answer("Ada");
+  expect(chat.session.getState().reply.state).toBe("waiting");
+  expect(chat.tab.ports.storage.session.get("banter-lead-composer")).toBeUndefined();
+});
+
+test("coming back online neither waits for the deferred part nor shows a failure", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock, browser } = drive();
+  const { session } = open({ load });
+  await clock.advance(1_000);
+  browser.resume();
+  attempts[0]?.fail();
+  await clock.settle();
+  expect(failureOf(session)).toBeUndefined();
+  session.saveDraft("Ad");
+  expect(session.getState().composer).toMatchObject({ field: { text: "Ad" } });
+});
+
+test("coming back online repeats a failed start while the deferred part can't be loaded", async () => {
+  const { load, attempts } = controlledLoad();
+  const { open, clock, browser, server } = drive();
+  server.fault = () => ({ kind: "cut-before" });
+  const { session } = open({ load });
+  await clock.settle();
+  expect(session.getState().startFailure?.retryIn).toBeDefined();
+  attempts[0]?.fail();
+  await clock.settle();
+  server.fault = () => ({ kind: "none" });
+  browser.resume();
+  await clock.advance(50);
+  expect(session.getState().phase).toBe("running");
+  expect(attempts).toHaveLength(2);
+});

@@ -30,6 +30,8 @@ export interface Model {
   readonly queue: ActionQueue;
   readonly stream: Stream | undefined;
   readonly delivery: Delivery;
+  /** The chunk whose answer is shown, and sent once the deferred part is loaded. */
+  readonly heldAnswer: string | undefined;
   /** The visitor has been waiting for over a second for what is being delivered or runs. */
   readonly isBusy: boolean;
   /** Why the last answer or action was not delivered. */
@@ -73,6 +75,7 @@ export const blankConversation = {
   queue: emptyQueue,
   stream: undefined,
   delivery: { state: "none" },
+  heldAnswer: undefined,
   isBusy: false,
   failure: undefined,
   feedbackDelivery: { inFlight: undefined, attempt: 1 },

@@ -29,7 +29,7 @@ import { editAnswer, withdrawEdit } from "../edit/edit-answer.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "../stream/stream.ts";
 import type { TimerName } from "../model/effect.ts";
 import type { ReducerEvent } from "./reducer-event.ts";
-import { effect, emit, lastChunk, patch, type Transition } from "../model/transition.ts";
+import { effect, emit, lastChunk, patch, patchChunk, type Transition } from "../model/transition.ts";
 
 /** Handles the events of a conversation that has begun, and of a restored one. */
 export function handleDeferredEvent(transition: Transition, event: ReducerEvent): void {
@@ -49,10 +49,12 @@ export function handleDeferredEvent(transition: Transition, event: ReducerEvent)
     case "start-unreachable":
       return reportUnreachable(transition);
     case "submitted":
+      releaseHeldAnswer(transition);
       return submit(transition, event);
     case "delivery-finished":
       return deliveryFinished(transition, event.messageId, event.attempt, event.result);
     case "superseded":
+      releaseHeldAnswer(transition);
       return adoptInsteadOf(transition, event);
     case "resynced":
       if (event.replies === transition.model.replies) onResynced(transition, event.result);
@@ -118,6 +120,7 @@ export function handleDeferredEvent(transition: Transition, event: ReducerEvent)
     case "opening-received":
     case "start-replied":
     case "retried":
+    case "answer-held":
     case "draft-typed":
     case "message-loaded":
     case "variables-set":
@@ -143,6 +146,14 @@ function sendActionResult(transition: Transition, message: VisitorMessage | unde
   if (delivery.state === "sending" || delivery.state === "waiting")
     patch(transition, { queue: { ...queue, heldResult: { message } } });
   else send(transition, { source: "action", message });
+}
+
+/** The answer can be submitted as any other. */
+function releaseHeldAnswer(transition: Transition): void {
+  const { heldAnswer } = transition.model;
+  if (heldAnswer === undefined) return;
+  patchChunk(transition, heldAnswer, { answer: undefined });
+  patch(transition, { heldAnswer: undefined, isBusy: false });
 }
 
 /** Retries what blocks the flow; only otherwise it sends the answer. */

@@ -23,6 +23,8 @@ export type ReducerEvent =
   | { readonly type: "opening-received"; readonly epoch: number; readonly opening: Opening }
   | { readonly type: "start-replied"; readonly epoch: number; readonly result: TransportResult }
   | ({ readonly type: "submitted" } & Submitted)
+  /** Submitted before the deferred part is loaded. */
+  | ({ readonly type: "answer-held" } & Submitted)
   | {
       readonly type: "delivery-finished";
       readonly messageId: string;

@@ -1,11 +1,12 @@
 import { applyPreviewAppearance } from "../start/preview-appearance.ts";
 import { showOpening } from "../start/opening.ts";
 import { retryStart, start, startReplied } from "../start/start.ts";
-import { typeText } from "../composer/composer.ts";
+import { patchComposer, typeText } from "../composer/composer.ts";
 import { hasUnsentText } from "../composer/unsent-text.ts";
 import { continueReveal, messageLoaded } from "../transcript/reveal.ts";
-import type { ReducerEvent } from "./reducer-event.ts";
-import { effect, followUp, patch, reportLogs, type Transition } from "../model/transition.ts";
+import { openQuestion } from "../model/open-question.ts";
+import type { ReducerEvent, Submitted } from "./reducer-event.ts";
+import { effect, followUp, patch, patchChunk, reportLogs, type Transition } from "../model/transition.ts";
 
 /** Handles the events of a new conversation up to its first question. Returns false for any other. */
 export function handleStartEvent(transition: Transition, event: ReducerEvent): boolean {
@@ -31,6 +32,9 @@ export function handleStartEvent(transition: Transition, event: ReducerEvent): b
     case "retried":
       if (transition.model.chat.startFailure === undefined) followUp(transition, { type: "failure-retried" });
       else retryStart(transition);
+      return true;
+    case "answer-held":
+      holdAnswer(transition, event);
       return true;
     case "draft-typed":
       typeText(transition, event.text);
@@ -63,6 +67,16 @@ function handleTimer(transition: Transition, name: string): boolean {
   else if (name === "busy") patch(transition, { isBusy: true });
   else return false;
   return true;
+}
+
+/** Shows an answer as being sent. */
+function holdAnswer(transition: Transition, { answer, chunkId }: Submitted): void {
+  const open = openQuestion(transition.model.chat.chunks);
+  if (!open?.isInputShown || (chunkId ?? open.id) !== open.id) return;
+  patchChunk(transition, open.id, { answer: { answer, status: "sending", time: transition.env.time } });
+  patchComposer(transition, { field: undefined });
+  patch(transition, { heldAnswer: open.id, isBusy: true });
+  effect(transition, { type: "save-composer" });
 }
 
 function setVariables(transition: Transition, variables: Readonly<Record<string, unknown>>): void {

@@ -8,14 +8,22 @@ export function updateReply(transition: Transition): void {
   if (JSON.stringify(reply) !== JSON.stringify(transition.model.chat.reply)) patchChat(transition, { reply });
 }
 
-function replyState({ stream, delivery, queue, failure, isBusy, isResendSafe }: Model): ReplyState {
+function replyState({
+  stream,
+  delivery,
+  heldAnswer,
+  queue,
+  failure,
+  isBusy,
+  isResendSafe,
+}: Model): ReplyState {
   if (stream !== undefined) {
     const { activity, chunkId } = stream;
     // Another server would take a missing text for a failure, and call the model again.
     const canStop = isResendSafe || chunkId !== "";
     return { state: "streaming", isBusy: chunkId === "", canStop, activity };
   }
-  const isPending = delivery.state === "sending" || delivery.state === "waiting";
+  const isPending = heldAnswer !== undefined || delivery.state === "sending" || delivery.state === "waiting";
   if (isPending || (queue.running !== undefined && failure === undefined))
     return { state: "waiting", isBusy, failure };
   return failure === undefined ? { state: "none" } : { state: "failed", failure };
