@@ -17,6 +17,8 @@ export interface ChatServices {
   /** Carries the theme's variables. Dialogs and other overlays are rendered inside it. */
   readonly container: HTMLElement;
   readonly apiHost: string;
+  /** The chat's place among those of the bot on this page, the same after a reload. */
+  readonly place: number;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly browserCheck: BrowserCheck;

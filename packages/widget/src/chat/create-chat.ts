@@ -18,6 +18,8 @@ export interface ChatOptions {
   readonly shadow: ShadowRoot;
   readonly container: HTMLElement;
   readonly apiHost: string;
+  /** The chat's place among those of the bot on this page. */
+  readonly place: number;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly browserCheck: BrowserCheck;

@@ -18,6 +18,7 @@ const mountChat: MountChat = (mount) => {
     shadow,
     container,
     apiHost,
+    place: ports.place,
     clock: browserClock,
     transport: uploadTransport,
     browserCheck,

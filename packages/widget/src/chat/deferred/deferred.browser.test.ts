@@ -34,6 +34,17 @@ test("the first messages and their question are shown while the rest loads once"
     .toContain("Ada");
 });
 
+test("an answer has a reaction before the rest is loaded", async () => {
+  const { deferred, attempts } = controlled();
+  const { container, session } = renderChat({ bot: bot(), chunks: [question] }, { deferred });
+  await expect.poll(() => container.querySelector("textarea, input")).not.toBeNull();
+  session.set({ chunks: [{ ...question, answer: { ...given, status: "sending" } }] });
+  await expect.poll(() => container.querySelector(".banter-typing")).not.toBeNull();
+  attempts[0]?.succeed();
+  await expect.poll(() => container.querySelector("[data-testid=guest-bubble]")).not.toBeNull();
+  expect(container.querySelector(".banter-typing")).toBeNull();
+});
+
 test("says that the rest could not be loaded, and loads it again", async () => {
   const { deferred, attempts } = controlled();
   const { container } = renderChat({ bot: bot(), chunks: [{ ...question, answer: given }] }, { deferred });

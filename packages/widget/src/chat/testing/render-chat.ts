@@ -25,6 +25,8 @@ export function renderChat(
     onClose,
     transport = noServer,
     deferred = loadedParts,
+    isPrepared = false,
+    place = 0,
   }: RenderOptions = {},
 ): RenderedChat {
   const host = document.body.appendChild(document.createElement("div"));
@@ -34,7 +36,8 @@ export function renderChat(
   const container = shadow.appendChild(document.createElement("div"));
   const session = createScriptedSession({ ...emptyState, ...state });
   const chat = createChatView({
-    isPrepared: false,
+    isPrepared,
+    place,
     session,
     host,
     shadow,
@@ -62,6 +65,8 @@ interface RenderOptions {
   readonly transport?: Transport;
   readonly props?: OwnProps;
   readonly mayFocus?: boolean;
+  readonly isPrepared?: boolean;
+  readonly place?: number;
   readonly onClose?: (() => void) | undefined;
   readonly size?: { readonly width: string; readonly height: string };
 }

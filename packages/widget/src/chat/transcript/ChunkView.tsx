@@ -47,6 +47,7 @@ export const ChunkView = memo(function ChunkView({
       {answer !== undefined && (
         <DayLine date={times?.newDay(hasHostRow ? time : previousTime, answer.time)} />
       )}
+      {answer !== undefined && deferred === undefined && <TypingIndicator />}
       {answer !== undefined && deferred && (
         <deferred.VisitorAnswerView
           given={answer}

@@ -1,6 +1,12 @@
 import { useEffect, useState } from "react";
 import { openQuestion, type Answer, type ChatState, type Question } from "@banter/client";
-import { useChat, useChatState, type ChatServices } from "../../chat-context/chat-context.ts";
+import {
+  useChat,
+  useChatState,
+  useIsVisible,
+  useWithheld,
+  type ChatServices,
+} from "../../chat-context/chat-context.ts";
 import { validationMessage } from "../../inputs/validation-messages.ts";
 import { useDeferred, type DeferredParts } from "../deferred/deferred-loader.ts";
 import { questionText } from "../transcript/question-text.ts";
@@ -23,13 +29,16 @@ export interface ProposedAnswer {
 }
 
 /**
- * Offers the open question to agents of the browser as a tool, and returns the answer that one proposes. Nothing is sent before
- * the visitor has accepted it.
+ * Offers the open question of a visible chat to agents of the browser as a tool, and returns the answer that one proposes.
+ * Nothing is sent before the visitor has accepted it.
  */
 export function useQuestionTool(): ProposedAnswer | undefined {
   const chat = useChat();
   const deferred = useDeferred();
-  const questionId = useChatState((state) => shownQuestion(state)?.id);
+  const isPrepared = useWithheld(true);
+  const isVisible = useIsVisible() && !isPrepared;
+  const shownId = useChatState((state) => shownQuestion(state)?.id);
+  const questionId = isVisible ? shownId : undefined;
   const [proposal, setProposal] = useState<ProposedAnswer>();
 
   useEffect(() => {
@@ -74,7 +83,7 @@ function shownQuestion({ chunks }: ChatState): Question | undefined {
 
 /** Undefined for a question that only a person can answer. */
 function questionTool(
-  { session, getStrings }: ChatServices,
+  { session, place, getStrings }: ChatServices,
   { question, closingQuestion }: Pick<DeferredParts, "closingQuestion"> & { readonly question: Question },
   execute: PageTool["execute"],
 ): PageTool | undefined {
@@ -83,7 +92,7 @@ function questionTool(
   const previous = chunks[chunks.lastIndexOf(question) - 1];
   return (
     inputSchema && {
-      name: toolName(bot?.id),
+      name: toolName(bot?.id, place),
       description: `Answers the chat's question: ${questionText(question, previous, getStrings(), closingQuestion)}`,
       inputSchema,
       // The question's words come from the bot's server.
@@ -114,6 +123,7 @@ async function checkAnswer(
 }
 
 /** Names have at most 128 letters, digits and `_-.`; two chats of a page have different ones. */
-function toolName(botId = ""): string {
-  return `banter-answer-${botId}`.replaceAll(/[^\w.-]/g, "-").slice(0, 128);
+function toolName(botId = "", place: number): string {
+  const name = `banter-answer-${botId}`.replaceAll(/[^\w.-]/g, "-").slice(0, 120);
+  return place === 0 ? name : `${name}-${place + 1}`;
 }

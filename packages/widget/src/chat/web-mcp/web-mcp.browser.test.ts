@@ -138,6 +138,42 @@ test("the tool and the proposal end with the question", async () => {
   expect(card()).toBeNull();
 });
 
+test("nothing is offered in a prepared chat, nor in a closed one", async () => {
+  rendered = renderChat({ bot: bot(), chunks: [number] }, { props: { webMcp: true }, isPrepared: true });
+  const { chat, container } = rendered;
+  await expect.poll(() => container.querySelector("input")).not.toBeNull();
+  expect(await tools()).toEqual([]);
+  chat.start(false);
+  const result = call(4);
+  await expect.poll(() => container.querySelector(".banter-agent-answer")).not.toBeNull();
+  chat.setVisible(false);
+  expect(await result).toEqual({ status: "superseded" });
+  await expect.poll(tools).toEqual([]);
+  chat.setVisible(true);
+  await expect.poll(async () => (await tools()).length).toBe(1);
+});
+
+test("two chats of a bot offer tools with different names", async () => {
+  open();
+  const second = renderChat({ bot: bot(), chunks: [number] }, { props: { webMcp: true }, place: 1 });
+  const names = async () => (await tools()).map(({ name }) => name).sort();
+  await expect.poll(names).toEqual(["banter-answer-bot", "banter-answer-bot-2"]);
+  second.chat.destroy();
+  second.host.remove();
+});
+
+test("the announcement of a long answer is cut, and the card has all of it", async () => {
+  const question = chunk("1", [text("Your name?")], { input: input("text input", {}) });
+  rendered = renderChat({ bot: bot(), chunks: [question] }, { props: { webMcp: true } });
+  const { container } = rendered;
+  const long = "word ".repeat(1_000).trim();
+  void call(long).catch(() => {});
+  await expect.poll(() => container.querySelector("blockquote")?.textContent).toBe(long);
+  const announced = container.querySelector("[data-testid=live-region]")?.textContent ?? "";
+  expect(announced).toMatch(/word…$/);
+  expect(announced.length).toBeLessThan(400);
+});
+
 test("the tool ends with the chat", async () => {
   const { chat } = open();
   await expect.poll(async () => (await tools()).length).toBe(1);

@@ -51,6 +51,7 @@ function fakeChat(
   return {
     ...elements,
     session: inertSession(),
+    place: 0,
     apiHost: "https://bots.example.com",
     clock: browserClock,
     browserCheck: { isSlow: () => false, subscribe: () => noop, cancel: noop },
