@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Answer, Chunk } from "@banter/client";
+import { textInput } from "@banter/protocol";
 import { ChatContext, useChat, useStrings, type ChatServices } from "../../chat-context/chat-context.ts";
 import { fillIn } from "../../i18n/strings.ts";
+import { isEscape } from "../../shell/frame/escape-key.ts";
 import { fieldName } from "../../inputs/question.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { useDeferred } from "../deferred/deferred-loader.ts";
@@ -16,7 +18,7 @@ export function AnswerEditor({ chunk, onClose }: AnswerEditorProps) {
   const deferred = useDeferred();
   const question = questionText(chunk, undefined, strings, deferred?.closingQuestion);
   const editor = useRef<HTMLDivElement>(null);
-  const services = useEditing(chunk, onClose);
+  const { services, discard } = useEditing(chunk, onClose);
   const [asked] = useState(question);
 
   useEffect(() => {
@@ -25,14 +27,13 @@ export function AnswerEditor({ chunk, onClose }: AnswerEditorProps) {
   }, [chat, asked]);
 
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (!isEscape(event.nativeEvent)) return;
     event.stopPropagation();
     cancel();
   }
 
-  /** The visitor discards the text. */
   function cancel(): void {
-    services.session.saveDraft("");
+    discard();
     onClose(false);
   }
 
@@ -68,11 +69,12 @@ export function AnswerEditor({ chunk, onClose }: AnswerEditorProps) {
 }
 
 /** The chat as the input sees it. The input keeps its state while the conversation changes around it. */
-function useEditing(chunk: Chunk, onClose: AnswerEditorProps["onClose"]): ChatServices {
+function useEditing(chunk: Chunk, onClose: AnswerEditorProps["onClose"]): Editing {
   const chat = useChat();
   const { session } = chat;
   const [opened] = useState(chunk);
   const draft = useRef("");
+  const isDone = useRef(false);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -81,14 +83,15 @@ function useEditing(chunk: Chunk, onClose: AnswerEditorProps["onClose"]): ChatSe
   // The answer can't be edited any more, or another tab has changed the conversation.
   useEffect(
     () => () => {
-      if (draft.current !== "") session.keepUnsent(draft.current);
+      if (!isDone.current && draft.current !== "") session.keepUnsent(draft.current);
     },
     [session],
   );
 
   return useMemo(() => {
+    const { input } = opened;
     // A selection is no text.
-    const isText = opened.input !== undefined && fieldName(opened.input) !== undefined;
+    const isText = input !== undefined && (input.type === textInput.type || fieldName(input) !== undefined);
     const saveDraft = (text: string): void => {
       if (isText) draft.current = text;
     };
@@ -97,11 +100,26 @@ function useEditing(chunk: Chunk, onClose: AnswerEditorProps["onClose"]): ChatSe
       const found = session.getState().chunks.find(({ id }) => id === opened.id);
       // Ignored while another message is being delivered: the visitor can submit again.
       if (found !== undefined && found.former === undefined) return;
-      draft.current = found === undefined ? answerText(answer) : "";
+      draft.current = answerText(answer);
+      isDone.current = found !== undefined;
       close.current(true);
     };
-    return { ...chat, session: editingSession(session, opened, { submit, saveDraft }) };
+    // The input names its files.
+    const keepUnsent = (files: string): void => {
+      if (!isDone.current) session.keepUnsent(files);
+    };
+    const services = { ...chat, session: editingSession(session, opened, { submit, saveDraft, keepUnsent }) };
+    const discard = (): void => {
+      isDone.current = true;
+    };
+    return { services, discard };
   }, [chat, opened, session]);
+}
+
+interface Editing {
+  readonly services: ChatServices;
+  /** What the visitor has written or attached isn't kept when the editor closes. */
+  readonly discard: () => void;
 }
 
 interface AnswerEditorProps {

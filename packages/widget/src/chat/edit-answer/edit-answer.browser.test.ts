@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answer, ChatState, Chunk } from "@banter/client";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
+import { dropFiles, textFile } from "../../inputs/file/testing/transfer-files.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
 let chat: RenderedChat | undefined;
@@ -63,6 +64,37 @@ describe("an answer that can be edited", () => {
     await editor().getByRole("button", { name: "Cancel" }).click();
     await expect.element(editor()).not.toBeInTheDocument();
     expect(edits({ session })).toEqual([]);
+  });
+
+  test("Escape of an input method doesn't close the editor", async () => {
+    show(two());
+    await button().click();
+    await expect.element(field()).toBeInTheDocument();
+    const escape = { key: "Escape", isComposing: true, bubbles: true, composed: true };
+    field().element().dispatchEvent(new KeyboardEvent("keydown", escape));
+    await userEvent.fill(field(), "Grace");
+    await expect.element(editor()).toBeInTheDocument();
+  });
+
+  test("shows attached files as not sent with the text, unless the visitor cancels or they are submitted", async () => {
+    const attachments = { isEnabled: true, saveVariableId: "v1" };
+    const media = (more: Partial<Chunk>) =>
+      question("1", { input: input("text input", { attachments }), ...more });
+    for (const end of ["lost", "cancelled"]) {
+      chat?.chat.destroy();
+      chat?.host.remove();
+      const { session, container } = show([media(given(answered("Ada"))), question("2")]);
+      await button().click();
+      await expect.poll(() => container.querySelector(".banter-answer-editor [data-wide]")).not.toBeNull();
+      await userEvent.fill(field(), "Grace");
+      dropFiles(field().element(), textFile("a.txt"));
+      await expect.poll(() => container.querySelector(".banter-file-name")).not.toBeNull();
+      if (end === "cancelled") await editor().getByRole("button", { name: "Cancel" }).click();
+      else session.set({ chunks: [media(given(answered("Ada"), { canEdit: undefined })), question("2")] });
+      await expect.element(editor()).not.toBeInTheDocument();
+      const kept = session.calls.filter((call) => call.startsWith("not sent"));
+      expect(kept.join()).toBe(end === "lost" ? "not sent Grace,not sent a.txt" : "");
+    }
   });
 
   test("keeps the text of the open question, and the editor's text while the conversation changes", async () => {

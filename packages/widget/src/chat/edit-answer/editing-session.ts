@@ -8,7 +8,7 @@ import { answerDraft } from "./answer-text.ts";
 export function editingSession(
   session: Session,
   { answer: given, ...chunk }: Chunk,
-  { submit, saveDraft }: Pick<Session, "submit" | "saveDraft">,
+  { submit, saveDraft, keepUnsent }: Pick<Session, "submit" | "saveDraft" | "keepUnsent">,
 ): Session {
   const { answer } = given ?? {};
   const state: ChatState = {
@@ -23,6 +23,7 @@ export function editingSession(
     // The host page's commands are for the open question.
     on: () => () => {},
     saveDraft,
+    keepUnsent,
     submit,
   };
 }
