@@ -3,6 +3,7 @@ import { MAX_FEEDBACK_COMMENT_LENGTH, replyFeedbackValues, type ReplyFeedbackVal
 import type { GivenFeedback } from "@banter/client";
 import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
+import { isEscape } from "../../../shell/frame/escape-key.ts";
 import css from "./reply-feedback.css?inline";
 
 /** Rates a reply as good or bad, with an optional comment. Choosing the pressed button again withdraws the feedback. */
@@ -124,7 +125,7 @@ function CommentForm({ comment, onChange, onSave, onClose }: CommentFormProps) {
     onSave(comment.trim());
   }
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== "Escape") return;
+    if (!isEscape(event.nativeEvent)) return;
     event.preventDefault();
     onClose();
   }

@@ -105,6 +105,14 @@ it("closes the comment by Escape, without closing the chat", async () => {
   expect(pressed()).toEqual(["Bad reply"]);
 });
 
+it("stays open at the Escape of an input method", async () => {
+  button("Bad reply").click();
+  await expect.poll(field).toBeTruthy();
+  const escape = { key: "Escape", isComposing: true, bubbles: true, cancelable: true };
+  expect(field()?.dispatchEvent(new KeyboardEvent("keydown", escape))).toBe(true);
+  expect(field()).toBeTruthy();
+});
+
 it("keeps what was written when the form is closed or a question arrives", async () => {
   button("Bad reply").click();
   await expect.poll(field).toBeTruthy();
