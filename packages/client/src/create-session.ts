@@ -23,6 +23,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
 
 /** `load` loads what a new conversation needs only after its first messages. */
 export function openSession(options: SessionOptions, ports: SessionPorts, load: LoadDeferred): Session {
+  const publicId = startedBotId(options) ?? "";
   const timers: SessionTimers = createTimers(ports.clock);
   const cleanups = new Set<() => void>();
   const deferred = createDeferredLoader(load, ports, () => ({
@@ -42,12 +43,12 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     aborts,
     defer: (effect) => {
       if (effect.type === "save-composer" && deferred.get() === undefined)
-        saveEarlyComposer(ports, getModel());
+        saveEarlyComposer(ports, publicId, getModel());
       deferred.use((part) => part.run(effect));
     },
   });
 
-  const hasStored = (): boolean => hasStoredState(ports, startedBotId(options) ?? "");
+  const hasStored = (): boolean => hasStoredState(ports, publicId);
 
   /** Not read from the model, where it may wait for the deferred part. */
   let begun: "prepared" | "started" | undefined;

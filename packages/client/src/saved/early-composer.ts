@@ -2,7 +2,6 @@ import type { SessionPorts } from "../contract/ports.ts";
 import { answerText, shownAnswer } from "../composer/visitor-message.ts";
 import { isPreview, type Model } from "../model/model.ts";
 import { unansweredQuestion } from "../model/open-question.ts";
-import { startedBotId } from "../start/start-request.ts";
 import { composerKey } from "./storage-keys.ts";
 
 /**
@@ -11,6 +10,7 @@ import { composerKey } from "./storage-keys.ts";
  */
 export function saveEarlyComposer(
   { storage, place }: Pick<SessionPorts, "storage" | "place">,
+  publicId: string,
   { chat, options, isRemembered, opening }: Model,
 ): void {
   const question = unansweredQuestion(chat.chunks);
@@ -23,5 +23,5 @@ export function saveEarlyComposer(
   const written = { blockId: question.input.id, sessionId, draft, text, attachments: [] };
   // A later version migrates this one.
   const record = { version: 2, sessionId, written, carried: [] };
-  storage.session.set(composerKey(startedBotId(options) ?? "", place), JSON.stringify(record));
+  storage.session.set(composerKey(publicId, place), JSON.stringify(record));
 }

@@ -3,7 +3,7 @@ import type { Answer, Chunk } from "@banter/client";
 import { textInput } from "@banter/protocol";
 import { ChatContext, useChat, useStrings, type ChatServices } from "../../chat-context/chat-context.ts";
 import { fillIn } from "../../i18n/strings.ts";
-import { isEscape } from "../../shell/frame/escape-key.ts";
+import { isEscape } from "../../browser/escape-key.ts";
 import { fieldName } from "../../inputs/question.ts";
 import { InputSlot } from "../../inputs/InputSlot.tsx";
 import { useDeferred } from "../deferred/deferred-loader.ts";

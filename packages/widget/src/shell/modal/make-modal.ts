@@ -1,4 +1,4 @@
-import { isEscape } from "../frame/escape-key.ts";
+import { isEscape } from "../../browser/escape-key.ts";
 import { followKeyboard } from "../frame/follow-keyboard.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { lockPageScroll } from "./lock-page-scroll.ts";

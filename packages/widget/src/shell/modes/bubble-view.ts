@@ -2,7 +2,7 @@ import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import { createStyleSheet, setVariables } from "../create-element.ts";
 import { followColorScheme, type BotColors } from "../frame/bot-colors.ts";
 import closeButtonCss from "../frame/close-button.css?inline";
-import { isEscape } from "../frame/escape-key.ts";
+import { isEscape } from "../../browser/escape-key.ts";
 import frameCss from "../frame/frame.css?inline";
 import type { createOverlay } from "../frame/overlay.ts";
 import tokensCss from "../frame/tokens.css?inline";

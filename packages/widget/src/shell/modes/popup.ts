@@ -2,7 +2,7 @@ import { createElement, createStyleSheet, setAttributes, setVariables } from "..
 import { escapeContainingBlock } from "../escape-containing-block.ts";
 import closeButtonCss from "../frame/close-button.css?inline";
 import { createCloseButton } from "../frame/close-button.ts";
-import { isEscape } from "../frame/escape-key.ts";
+import { isEscape } from "../../browser/escape-key.ts";
 import { labelAttributes } from "../frame/frame-strings.ts";
 import frameCss from "../frame/frame.css?inline";
 import { createOverlay } from "../frame/overlay.ts";

@@ -3,7 +3,7 @@ import { MAX_FEEDBACK_COMMENT_LENGTH, replyFeedbackValues, type ReplyFeedbackVal
 import type { GivenFeedback } from "@banter/client";
 import { useChat, useChatState, useStrings, useStyles } from "../../../chat-context/chat-context.ts";
 import { Icon } from "../../../controls/Icon.tsx";
-import { isEscape } from "../../../shell/frame/escape-key.ts";
+import { isEscape } from "../../../browser/escape-key.ts";
 import css from "./reply-feedback.css?inline";
 
 /** Rates a reply as good or bad, with an optional comment. Choosing the pressed button again withdraws the feedback. */
