@@ -27,6 +27,8 @@ export interface VisitorOptions {
   /** Whether the browser may store whose conversation it shows. */
   readonly isStored: boolean;
   readonly getIdentity: () => Identity | undefined;
+  /** Whether the conversation has been left meanwhile. */
+  readonly isStale: () => boolean;
   /** The visitor may be another one by now: the conversation must be replaced. */
   readonly onChanged: (cause: VisitorCause) => void;
   /** Hides the conversation while the page is in the back-forward cache, and until the visitor is known to be the same. */

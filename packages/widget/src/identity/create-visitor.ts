@@ -10,13 +10,16 @@ import { writeOwner } from "./write-owner.ts";
 
 /**
  * Finds out whose conversation begins, and watches for another visitor: in other tabs, in renewed tokens, and when the page
- * comes back from the back-forward cache. Rejects if the page's function does.
+ * comes back from the back-forward cache. Undefined if the conversation has been left meanwhile. Rejects if the page's function
+ * does.
  */
-export async function createVisitor(options: VisitorOptions): Promise<Visitor> {
+export async function createVisitor(options: VisitorOptions): Promise<Visitor | undefined> {
   const { bot, cause, getIdentity, onChanged } = options;
   const identity = getIdentity();
   const token = await readToken(identity);
   const signedIn = token === undefined ? "" : await ownerOf(readClaims(token).subject);
+  // The present visitor must not lose what is stored because a former one's function was slow.
+  if (options.isStale()) return undefined;
   // A page with a fixed token learns from another tab that the visitor has signed out.
   const isDropped = cause === "other-tab" && typeof identity === "string" && signedIn !== readOwner(bot);
   const owner = isDropped ? "" : signedIn;

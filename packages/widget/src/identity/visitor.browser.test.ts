@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readOwner } from "../browser/current-owner.ts";
 import { createTestPage } from "../shell/testing/test-page.ts";
 import { ownerOf } from "./owner-of.ts";
 import { writeOwner } from "./write-owner.ts";
 
 /* Whose conversation a page shows, and when it changes. */
 
-const { banter, chats } = createTestPage();
+const { banter, chats, source } = createTestPage();
 banter.define();
 
 function token(sub: string, exp = Date.now() / 1_000 + 3_600): string {
@@ -28,6 +29,7 @@ afterEach(async () => {
   for (const element of document.querySelectorAll("banter-standard")) element.remove();
   await Promise.resolve();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   sessionStorage.clear();
   localStorage.clear();
   chats.length = 0;
@@ -109,6 +111,43 @@ test("what a visitor has stored is removed when the next one signs in, and only 
     expect(storage.getItem(`banter-lead-chat@${bob}`)).toBe("his");
     expect(storage.getItem("banter-lead-chat")).toBe("somebody's");
   }
+});
+
+test("a slow function of a former visitor changes nothing once it answers", async () => {
+  let answer: ((token: string) => void) | undefined;
+  const element = document.createElement("banter-standard");
+  const identity = () => new Promise<string>((resolve) => void (answer = resolve));
+  Object.assign(element, { typebot: "lead", identity });
+  document.body.append(element);
+  await expect.poll(() => answer).toBeDefined();
+  const bob = await ownerOf("bob");
+  banter.setIdentity(token("bob"));
+  await expect.poll(lastOwner).toBe(bob);
+  localStorage.setItem(`banter-lead-chat@${bob}`, "his");
+  answer?.(token("ada"));
+  // Hashing is what the former visitor waits for last.
+  await ownerOf("ada");
+  await ownerOf("bob");
+  expect(readOwner("lead")).toBe(bob);
+  expect(localStorage.getItem(`banter-lead-chat@${bob}`)).toBe("his");
+  expect(chats).toHaveLength(1);
+});
+
+test("after a failed load and a retry, only one conversation watches for another visitor", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const { loadChat } = source;
+  vi.spyOn(source, "loadChat").mockRejectedValueOnce(new Error("offline")).mockImplementation(loadChat);
+  const opened = vi.spyOn(BroadcastChannel.prototype, "addEventListener");
+  const closed = vi.spyOn(BroadcastChannel.prototype, "close");
+  const element = document.createElement("banter-standard");
+  Object.assign(element, { typebot: "lead", identity: token("ada") });
+  document.body.append(element);
+  const retry = () => element.shadowRoot?.querySelector("button");
+  await expect.poll(() => retry()?.textContent).toMatch(/again/);
+  retry()?.click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(closed).toHaveBeenCalledTimes(1);
 });
 
 /** Another tab has changed who is signed in. */

@@ -4,7 +4,10 @@ import type { WidgetContext } from "../widget-context.ts";
 
 /** The visitor of a frame's conversations. */
 export interface FrameVisitor {
-  /** Finds out who the visitor of the next conversation is. Undefined if the page identifies nobody. Rejects if that fails. */
+  /**
+   * Leaves the former visitor, and finds out who the visitor of the next conversation is. Undefined if the page identifies
+   * nobody, or the conversation was left meanwhile. Rejects if that fails.
+   */
   identify(): Promise<Visitor | undefined>;
   /** Whether the props still name the visitor of the conversation. */
   isCurrent(): boolean;
@@ -35,11 +38,12 @@ export function createFrameVisitor(context: WidgetContext, options: FrameVisitor
   }
 
   async function identify(): Promise<Visitor | undefined> {
+    leave();
     identity = getIdentity();
     const { typebot, storage } = context.getProps();
     const bot = typeof typebot === "string" ? typebot : "preview";
     if (identity === undefined && readOwner(bot) === "") return undefined;
-    const run = ++runs;
+    const run = runs;
     const { createVisitor } = await import("../../identity/create-visitor.ts");
     const created = await createVisitor({
       ...options,
@@ -47,10 +51,11 @@ export function createFrameVisitor(context: WidgetContext, options: FrameVisitor
       cause,
       getIdentity,
       isStored: storage !== "none",
+      isStale: () => run !== runs,
     });
+    if (created === undefined) return undefined;
     cause = "load";
-    if (run !== runs) created.leave();
-    else visitor = created;
+    visitor = created;
     return created;
   }
 
