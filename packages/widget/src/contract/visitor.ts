@@ -24,6 +24,8 @@ export interface VisitorOptions {
   /** The bot's public id. */
   readonly bot: string;
   readonly cause: VisitorCause;
+  /** Whose conversation the page has shown before. Empty for an unknown visitor. */
+  readonly former: string;
   /** Whether the browser may store whose conversation it shows. */
   readonly isStored: boolean;
   readonly getIdentity: () => Identity | undefined;

@@ -14,7 +14,7 @@ import { writeOwner } from "./write-owner.ts";
  * does.
  */
 export async function createVisitor(options: VisitorOptions): Promise<Visitor | undefined> {
-  const { bot, cause, getIdentity, onChanged } = options;
+  const { bot, cause, former, getIdentity, onChanged } = options;
   const identity = getIdentity();
   const token = await readToken(identity);
   const signedIn = token === undefined ? "" : await ownerOf(readClaims(token).subject);
@@ -29,6 +29,8 @@ export async function createVisitor(options: VisitorOptions): Promise<Visitor | 
     if (identity !== undefined && isOther(current)) onChanged("other-tab");
   });
   if (cause !== "other-tab") becomeCurrent(options, owner, channel.announce);
+  // The other tab can't remove what this one has stored.
+  else if (former !== "" && former !== owner) removeOwned(former, ["sessionStorage"]);
   const tokens =
     token === undefined || owner === ""
       ? undefined

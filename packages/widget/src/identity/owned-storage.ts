@@ -11,11 +11,14 @@ export function createOwnedStorage(storage: ChatStorage, owner: string): ChatSto
   };
 }
 
-/** Removes everything of a visitor from this tab and this browser. */
-export function removeOwned(owner: string): void {
-  for (const open of [() => window.sessionStorage, () => window.localStorage]) {
+/** Removes everything of a visitor, by default from this tab and this browser. */
+export function removeOwned(
+  owner: string,
+  storages: readonly ("sessionStorage" | "localStorage")[] = ["sessionStorage", "localStorage"],
+): void {
+  for (const name of storages) {
     try {
-      const storage = open();
+      const storage = window[name];
       for (const key of Object.keys(storage)) if (key.endsWith(suffixOf(owner))) storage.removeItem(key);
     } catch (error) {
       // Browsers that block cookies throw on access.

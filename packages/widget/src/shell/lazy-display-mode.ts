@@ -1,7 +1,7 @@
 import type { Command } from "@banter/protocol";
 import { createElement } from "./create-element.ts";
 import { createInactiveWidget } from "./inactive-widget.ts";
-import { mayReopen } from "./open-state.ts";
+import { hasStoredState } from "./open-state.ts";
 import { previewMessagesOf } from "./preview-card/preview-messages.ts";
 import type { DisplayMode, WidgetContext } from "./widget-context.ts";
 
@@ -31,14 +31,17 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   async function load(command?: Command): Promise<void> {
     if (displayMode || queue || isDisposed) return;
     const commands = (queue = command ? [command] : []);
-    element.toggleAttribute("busy", command !== undefined);
+    const before = getProps().identity;
+    element.toggleAttribute("busy", Boolean(command));
     // Download the chat beside the frame. The frame reports when the chat can't be loaded.
-    if (/open|toggle/.test(String(command?.command))) void source.fetch(mode, "high");
+    if (command && /open|toggle/.test(command.command)) void source.fetch(mode, "high");
     try {
       const createMode = await source.loadMode(mode);
       if (isDisposed) return;
       notice.remove();
       displayMode = createMode(context, inactive);
+      const { identity } = getProps();
+      if (identity !== before) displayMode.run({ command: "setIdentity", identity });
       for (const next of commands) displayMode.run(next);
     } catch (error) {
       console.error(error);
@@ -67,7 +70,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
       inactive.update?.();
       if (displayMode) displayMode.update();
       // After a failure only the visitor retries, or a command of the page.
-      else if (!notice.isConnected && mayOpenByItself(context)) void load();
+      else if (!notice.isConnected && isNeeded(context)) void load();
     },
     answersTo: (botId) => displayMode?.answersTo(botId),
     dispose: () => {
@@ -79,11 +82,11 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   };
 }
 
-function mayOpenByItself({ mode, getProps }: WidgetContext): unknown {
+/** It opens by itself, or has to remove what a former visitor has stored, whatever the page sets later. */
+function isNeeded({ getProps }: WidgetContext): unknown {
   const props = getProps();
   const delay = props.autoShowDelay ?? previewMessagesOf(props)[0]?.autoShowDelay;
   return (
-    mode !== "standard" &&
-    (props.isOpen || props.defaultOpen || props.displayRules || delay !== undefined || mayReopen(props))
+    props.isOpen || props.defaultOpen || props.displayRules || delay !== undefined || hasStoredState(props)
   );
 }

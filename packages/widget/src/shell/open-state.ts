@@ -1,4 +1,5 @@
 import { hasPaymentInProgress, openedKey, PAYMENT_KEY, type SessionEvent } from "@banter/client";
+import { ownerKey } from "../browser/current-owner.ts";
 import type { WidgetProps } from "../contract/widget-props.ts";
 
 /*
@@ -6,10 +7,19 @@ import type { WidgetProps } from "../contract/widget-props.ts";
  * behaviour 6.4).
  */
 
-/** Whether the chat may have to open by itself; `wasOpened` decides. Part of the entry point, so it is kept small. */
-export function mayReopen(props: WidgetProps): boolean {
+/**
+ * Whether the chat may have to open by itself, which `wasOpened` decides, or a visitor's conversation is stored. Part of the
+ * entry point, so it is kept small.
+ */
+export function hasStoredState(props: WidgetProps): boolean {
+  const bot = botId(props);
   return Boolean(
-    withStorage((storage) => storage.getItem(openedKey(botId(props))) ?? storage.getItem(PAYMENT_KEY)),
+    withStorage(
+      (storage) =>
+        storage.getItem(openedKey(bot)) ??
+        storage.getItem(PAYMENT_KEY) ??
+        localStorage.getItem(ownerKey(bot)),
+    ),
   );
 }
 

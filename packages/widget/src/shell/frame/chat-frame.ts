@@ -1,5 +1,5 @@
 import { isRecord, type Command } from "@banter/protocol";
-import type { VisitorCause } from "../../contract/visitor.ts";
+import type { Identity, VisitorCause } from "../../contract/visitor.ts";
 import { createElement } from "../create-element.ts";
 import { conversationKey } from "../start/conversation-key.ts";
 import { createOpeningSource } from "../start/opening-source.ts";
@@ -71,17 +71,31 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function changeVisitor(cause: VisitorCause): void {
     visitor.change(cause);
     restart();
-    // The other tabs learn of a visitor who signs out while the chat is closed.
-    if (!frame.isVisible && context.getProps().identity === undefined)
-      void visitor.identify().then(visitor.leave);
+    if (!frame.isVisible) announceVisitor();
+  }
+
+  /** Tells the other tabs who the visitor is, and removes what the former one has left, without a conversation. */
+  function announceVisitor(): void {
+    visitor
+      .identify()
+      .then((created) => created?.leave())
+      .catch((error: unknown) => console.error("Banter could not find out who is signed in:", error));
   }
 
   function run(command: Command): void {
     if (command.command === "reload") restart();
-    else if (command.command === "setIdentity") {
-      // A function can return another visitor's token at any time.
-      if (typeof command.identity === "function" || !visitor.isCurrent()) changeVisitor("page");
-    } else frame.stage?.run?.(command);
+    else if (command.command === "setIdentity") setIdentity(command.identity);
+    else frame.stage?.run?.(command);
+  }
+
+  function setIdentity(identity: Identity | undefined): void {
+    // A function can return another visitor's token at any time.
+    if (typeof identity === "function" || !visitor.isCurrent()) changeVisitor("page");
+    // An earlier page may have had another visitor. An unknown one stays; a conversation with a token has found that out.
+    else if (identity === undefined || frame.stage === undefined) {
+      visitor.change("page");
+      announceVisitor();
+    }
   }
 
   return {

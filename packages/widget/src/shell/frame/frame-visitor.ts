@@ -28,6 +28,8 @@ export function createFrameVisitor(context: WidgetContext, options: FrameVisitor
   /** The identity that the conversation began with, or will begin with. */
   let identity = getIdentity();
   let cause: VisitorCause = "load";
+  /** Whose conversation was shown last. */
+  let former = "";
   let runs = 0;
 
   function leave(): void {
@@ -49,12 +51,15 @@ export function createFrameVisitor(context: WidgetContext, options: FrameVisitor
       ...options,
       bot,
       cause,
+      former,
       getIdentity,
       isStored: storage !== "none",
       isStale: () => run !== runs,
     });
     if (created === undefined) return undefined;
-    cause = "load";
+    // Another tab has the last word on a fixed token until the page changes it.
+    if (typeof identity !== "string") cause = "load";
+    former = created.owner;
     visitor = created;
     return created;
   }
