@@ -3,6 +3,7 @@ import type { PopupProps } from "../contract/widget-props.ts";
 import { createTestPage, isShown, onlyChat, part, page, userEvent } from "./testing/test-page.ts";
 
 const { banter, chats } = createTestPage();
+const start = location.href;
 
 function setUp(props: PopupProps = {}) {
   const log: string[] = [];
@@ -263,3 +264,43 @@ test("closes when a support widget has opened", async () => {
   onlyChat(chats).mount.onEvent({ type: "script-succeeded", message: "Zendesk Web Widget Opened" });
   expect(isOpen()).toBe(false);
 });
+
+test("doesn't open by itself while the visitor writes in the page, but once the field is left", async () => {
+  const field = document.createElement("textarea");
+  document.body.append(field);
+  field.focus();
+  const { element } = banter.initPopup({ typebot: "lead", autoShowDelay: 0 });
+  await expect.poll(() => element.shadowRoot?.querySelector("[part=overlay]")).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve));
+  await userEvent.keyboard("Hello");
+  expect(field.value).toBe("Hello");
+  expect(isShown(part(element, "overlay"))).toBe(false);
+  field.remove();
+  window.dispatchEvent(new FocusEvent("focus"));
+  await expect.poll(() => isShown(part(element, "overlay"))).toBe(true);
+});
+
+test.each(["open and close", "another delay", "another page"])(
+  "opening by itself is cancelled by %s",
+  async (what) => {
+    const field = document.createElement("textarea");
+    document.body.append(field);
+    field.focus();
+    const { element } = banter.initPopup({ typebot: "lead", autoShowDelay: 0 });
+    await expect.poll(() => element.shadowRoot?.querySelector("[part=overlay]")).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve));
+    if (what === "another delay") {
+      Object.assign(element, { autoShowDelay: undefined });
+      await Promise.resolve();
+    } else if (what === "another page") history.replaceState(null, "", "?page=2");
+    else {
+      banter.open();
+      banter.close();
+    }
+    field.remove();
+    window.dispatchEvent(new FocusEvent("focus"));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isShown(part(element, "overlay"))).toBe(false);
+    history.replaceState(null, "", start);
+  },
+);

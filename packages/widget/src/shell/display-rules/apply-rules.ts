@@ -8,6 +8,8 @@ export interface RuledWidget {
   readonly isOpen: () => boolean;
   /** Opens the chat. `isAsked`: the visitor has clicked an element for it. */
   readonly open: (isAsked: boolean) => void;
+  /** The chat no longer opens if it waits to do so unasked. */
+  readonly cancelOpening: () => void;
   /** For widgets with a launcher. */
   readonly setLauncherShown?: (isShown: boolean) => void;
   /** For widgets with preview messages. Without a message, shows those of the props. */
@@ -22,7 +24,7 @@ export interface AppliedRules extends Omit<RuleWatch, "explain"> {
 /** Watches display rules and does with the widget what they say. */
 export function applyRules(
   { element, getProps }: WidgetContext,
-  { isOpen, open, setLauncherShown, preview }: RuledWidget,
+  { isOpen, open, cancelOpening, setLauncherShown, preview }: RuledWidget,
   rules: unknown,
 ): AppliedRules {
   let hasChosenBot = false;
@@ -63,6 +65,7 @@ export function applyRules(
     hasChosenBot: () => hasChosenBot,
     stop: () => {
       delete element.explainRules;
+      cancelOpening();
       watch.stop();
     },
   };

@@ -21,7 +21,9 @@ interface OverlayOptions
 /** A chat over the page that can be opened and closed: what bubbles and popups have in common. */
 export function createOverlay(context: WidgetContext, options: OverlayOptions) {
   const emit = createEmitter(context);
-  const disposed = new AbortController();
+  /** Aborted when the reason to open has gone. */
+  let waiting = new AbortController();
+  let delay: number | undefined;
   const frame = createChatFrame(context, {
     ...options,
     emit,
@@ -35,6 +37,7 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
   const openControl = createOpenControl(context, {
     emit,
     apply: (isOpen, mayFocus) => {
+      waiting.abort();
       if (isOpen) {
         options.onOpen(mayFocus);
         frame.show(mayFocus);
@@ -48,11 +51,19 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
   const rules = createDisplayRules(context, {
     ...options,
     isOpen: openControl.isOpen,
+    cancelOpening: () => waiting.abort(),
     open: (isAsked) => (isAsked ? openControl.request(true) : openUnasked()),
   });
 
   function openUnasked(): void {
-    options.openUnasked(() => openControl.request(true, "timer"), disposed.signal);
+    waiting.abort();
+    waiting = new AbortController();
+    const page = location.pathname + location.search;
+    const open = (): void => {
+      // A single-page app may show another page by now.
+      if (location.pathname + location.search === page) openControl.request(true, "timer");
+    };
+    options.openUnasked(open, waiting.signal);
   }
 
   function forget(): void {
@@ -66,12 +77,15 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
     ...createOverlayCommands(context, { ...openControl, forget }, frame),
     openUnasked,
     update: () => {
+      const { autoShowDelay } = context.getProps();
+      if (autoShowDelay !== delay) waiting.abort();
+      delay = autoShowDelay;
       openControl.update();
       frame.update();
       rules.update();
     },
     dispose: () => {
-      disposed.abort();
+      waiting.abort();
       rules.dispose();
       openControl.dispose();
       frame.dispose();

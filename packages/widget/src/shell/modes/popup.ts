@@ -11,6 +11,7 @@ import { makeModal } from "../modal/make-modal.ts";
 import { wasOpened } from "../open-state.ts";
 import type { CreateDisplayMode, WidgetContext } from "../widget-context.ts";
 import popupCss from "./popup.css?inline";
+import { whenNobodyWrites } from "./when-nobody-writes.ts";
 
 /** A modal panel over the page (spec §2). */
 const createPopup: CreateDisplayMode = (context) => {
@@ -18,7 +19,7 @@ const createPopup: CreateDisplayMode = (context) => {
   const close = () => overlay.request(false);
   const overlay = createOverlay(context, {
     mode: "popup",
-    openUnasked: (open) => open(),
+    openUnasked: whenNobodyWrites,
     onOpen: () => view.open(),
     onClosed: () => view.close(),
     onSupportWidgetOpened: close,
