@@ -1,11 +1,13 @@
 import type { DisplayRule } from "@banter/protocol";
 import { watchRules, type RuleWatch } from "../../display-rules/watch-rules.ts";
-import { storedBot } from "../start/stored-bot.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
 /** What display rules can do with a widget. */
 export interface RuledWidget {
   readonly isOpen: () => boolean;
+  readonly hasConversation: () => boolean;
+  /** Shows the bot with this public id instead of that of the props. */
+  readonly setBot: (bot: string) => void;
   /** Opens the chat. `isAsked`: the visitor has clicked an element for it. */
   readonly open: (isAsked: boolean) => void;
   /** The chat no longer opens if it waits to do so unasked. */
@@ -16,34 +18,19 @@ export interface RuledWidget {
   readonly preview?: (message: string | undefined) => void;
 }
 
-export interface AppliedRules extends Omit<RuleWatch, "explain"> {
-  /** Whether a rule has set the widget's bot. */
-  hasChosenBot(): boolean;
-}
+export type AppliedRules = Omit<RuleWatch, "explain">;
 
 /** Watches display rules and does with the widget what they say. */
 export function applyRules(
   { element, getProps }: WidgetContext,
-  { isOpen, open, cancelOpening, setLauncherShown, preview }: RuledWidget,
+  { isOpen, hasConversation, setBot, open, cancelOpening, setLauncherShown, preview }: RuledWidget,
   rules: unknown,
 ): AppliedRules {
-  let hasChosenBot = false;
-
   function perform(rule: DisplayRule): void {
     const isAsked = JSON.stringify(rule).includes('"elementClicked"');
-    const show = (): void => {
-      if (rule.do === "open") open(isAsked);
-      if (rule.do === "preview") preview?.(rule.message);
-    };
-    if (rule.bot === undefined || hasConversation()) return show();
-    hasChosenBot = true;
-    Reflect.set(element, "typebot", rule.bot);
-    // After the widget has been updated to the bot.
-    queueMicrotask(show);
-  }
-
-  function hasConversation(): boolean {
-    return storedBot(getProps()) !== undefined;
+    if (rule.bot !== undefined && !hasConversation()) setBot(rule.bot);
+    if (rule.do === "open") open(isAsked);
+    if (rule.do === "preview") preview?.(rule.message);
   }
 
   const { explain, ...watch } = watchRules(rules, {
@@ -62,7 +49,6 @@ export function applyRules(
   element.explainRules = explain;
   return {
     ...watch,
-    hasChosenBot: () => hasChosenBot,
     stop: () => {
       delete element.explainRules;
       cancelOpening();

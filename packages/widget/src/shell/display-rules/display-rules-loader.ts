@@ -5,13 +5,15 @@ import type { AppliedRules, RuledWidget } from "./apply-rules.ts";
 
 /** Applies the display rules of the props, or else of the bot. Their code is loaded if there are any. */
 export function createDisplayRules(context: WidgetContext, widget: RuledWidget) {
-  let bot: unknown;
+  /** The bot with the public id `id`. */
+  let known: { readonly id: unknown; readonly bot: unknown } | undefined;
   let applied: AppliedRules | undefined;
   /** The present rules as text. */
   let key: string | undefined;
 
   function update(): void {
     const { displayRules, typebot } = context.getProps();
+    const bot = known?.id === typebot ? known?.bot : undefined;
     const rules: unknown = displayRules ?? rulesOf(typeof typebot === "object" ? typebot : bot);
     const next = JSON.stringify(rules);
     if (next === key) return applied?.update();
@@ -40,9 +42,7 @@ export function createDisplayRules(context: WidgetContext, widget: RuledWidget) 
   return {
     /** Sets the bot: as it is sent, stored or parsed. Undefined while it is unknown. */
     setBot: (next: unknown): void => {
-      // The rules that have chosen this bot stay.
-      if (applied?.hasChosenBot()) return;
-      bot = next;
+      known = { id: context.getProps().typebot, bot: next };
       update();
     },
     /** The props have changed. */

@@ -30,7 +30,10 @@ export interface ChatFrame {
   update(): void;
   /** Runs commands for the conversation and ignores those for the frame. */
   run(command: Command): void;
+  /** Whether it shows the bot with this public or internal id. */
   answersTo(botId: string): boolean;
+  /** Whether the visitor has a conversation, here or stored. */
+  hasConversation(): boolean;
   dispose(): void;
 }
 
@@ -44,6 +47,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     },
   });
   const frame = createStagedFrame(context, options, { colors, visitor });
+  const state = () => frame.stage?.session?.getState();
   element.append(frame.container);
   void prefetchOpening(frame, colors);
 
@@ -116,7 +120,8 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
     },
     update,
     run,
-    answersTo: (botId) => frame.stage?.session?.getState().bot?.id === botId,
+    answersTo: (botId) => [context.getProps().typebot, state()?.bot?.id].includes(botId),
+    hasConversation: () => Boolean(state()?.chunks.length) || storedBot(context.getProps()) !== undefined,
     dispose: () => {
       frame.isDisposed = true;
       colors.dispose();

@@ -1,5 +1,6 @@
 import type { RuledWidget } from "../display-rules/apply-rules.ts";
 import { createDisplayRules } from "../display-rules/display-rules-loader.ts";
+import { createRuledContext } from "../display-rules/ruled-context.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { createChatFrame } from "./chat-frame.ts";
 import type { FrameOptions } from "./frame-options.ts";
@@ -24,17 +25,21 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
   /** Aborted when the reason to open has gone. */
   let waiting = new AbortController();
   let delay: number | undefined;
-  const frame = createChatFrame(context, {
+  const ruled = createRuledContext(context);
+  const frame = createChatFrame(ruled.context, {
     ...options,
     emit,
-    onBot: (bot) => rules.setBot(bot),
+    // The rules that have chosen a bot stay.
+    onBot: (bot) => {
+      if (!ruled.hasBot()) rules.setBot(bot);
+    },
     onClose: () => openControl.request(false),
     onEvent: (event) => {
       openControl.receive(event);
       if (isSupportWidgetOpened(event)) options.onSupportWidgetOpened();
     },
   });
-  const openControl = createOpenControl(context, {
+  const openControl = createOpenControl(ruled.context, {
     emit,
     apply: (isOpen, mayFocus) => {
       waiting.abort();
@@ -52,6 +57,11 @@ export function createOverlay(context: WidgetContext, options: OverlayOptions) {
     ...options,
     isOpen: openControl.isOpen,
     cancelOpening: () => waiting.abort(),
+    hasConversation: frame.hasConversation,
+    setBot: (bot) => {
+      ruled.setBot(bot);
+      frame.update();
+    },
     open: (isAsked) => (isAsked ? openControl.request(true) : openUnasked()),
   });
 
