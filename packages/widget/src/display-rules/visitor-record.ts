@@ -1,5 +1,6 @@
 import { decoders, parseJson } from "@banter/protocol";
 import { createStorages } from "../browser/browser-storage.ts";
+import { visitorKey } from "./stored-visitor.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 
 /** A visit ends after this time without a page. */
@@ -38,9 +39,6 @@ export interface VisitorRecord {
   noteClosed(): void;
   /** The visitor is still here. */
   touch(): void;
-  /** Applies changed props: deletes what is stored when consent is withdrawn. */
-  update(): void;
-  forget(): void;
 }
 
 const decodeState = decoders.requiredObject(
@@ -69,11 +67,6 @@ export function createVisitorRecord(
     isBlocked = !store.set(key, JSON.stringify({ ...state, fired, seenAt: Date.now(), ...change(state) }));
   }
 
-  function forget(): void {
-    const { store, key } = storageOf(getProps());
-    store.remove(key);
-  }
-
   const read = () => (mayStore(getProps()) && !isBlocked ? readState(getProps()) : undefined);
   const touch = () => write(() => ({}));
   touch();
@@ -86,17 +79,11 @@ export function createVisitorRecord(
       write(({ fired, visits }) => ({ fired: { ...fired, [ruleKey]: { visit: visits, at: Date.now() } } })),
     noteClosed: () => write(() => ({ hasClosed: true })),
     touch,
-    update: () => {
-      if (getProps().consent === false) forget();
-      else touch();
-    },
-    forget,
   };
 }
 
 function storageOf({ typebot, storage }: StorageProps) {
-  const bot = String(typeof typebot === "object" ? typebot["id"] : typebot);
-  return { store: createStorages(storage).local, key: `banter-displayRules-${bot}` };
+  return { store: createStorages(storage).local, key: visitorKey(typebot) };
 }
 
 function mayStore({ consent, storage, isPreview, typebot }: StorageProps): boolean {

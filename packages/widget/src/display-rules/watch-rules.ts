@@ -14,8 +14,6 @@ export interface RuleWatch {
   explain(): readonly RuleExplanation[];
   /** The props have changed. */
   update(): void;
-  /** Deletes what is stored of the visitor. */
-  forget(): void;
   stop(): void;
 }
 
@@ -52,10 +50,9 @@ export function watchRules(given: unknown, environment: RulesEnvironment): RuleW
   return {
     explain: () => explainAll(given, page, decoded),
     update: () => {
-      visitor.update();
+      visitor.touch();
       page.evaluateSoon();
     },
-    forget: visitor.forget,
     stop: () => {
       ended.abort();
       page.stop();

@@ -1,4 +1,5 @@
 import { isRecord } from "@banter/protocol";
+import { forgetVisitor } from "../../display-rules/stored-visitor.ts";
 import { waitsForRule } from "../launcher.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import type { AppliedRules, RuledWidget } from "./apply-rules.ts";
@@ -12,7 +13,8 @@ export function createDisplayRules(context: WidgetContext, widget: RuledWidget) 
   let key: string | undefined;
 
   function update(): void {
-    const { displayRules, typebot } = context.getProps();
+    const { displayRules, typebot, consent } = context.getProps();
+    if (consent === false) forgetVisitor(typebot);
     const bot = known?.id === typebot ? known?.bot : undefined;
     const rules: unknown = displayRules ?? rulesOf(typeof typebot === "object" ? typebot : bot);
     const next = JSON.stringify(rules);
@@ -48,7 +50,7 @@ export function createDisplayRules(context: WidgetContext, widget: RuledWidget) 
     /** The props have changed. */
     update,
     /** Deletes what is stored of the visitor. */
-    forget: (): void => applied?.forget(),
+    forget: (): void => forgetVisitor(context.getProps().typebot),
     dispose,
   };
 }
