@@ -14,6 +14,8 @@ export interface PageWatch {
 export interface Verdict {
   readonly holds: boolean | undefined;
   readonly because: string;
+  /** Set if it holds because the visitor has clicked an element. */
+  readonly isAsked?: boolean | undefined;
 }
 
 /** Watches a condition; returns a function that reads it. */

@@ -42,12 +42,14 @@ export function createRulePage(rules: readonly DisplayRule[], options: RulePageO
   function evaluate(): void {
     for (const entry of watched) {
       const { rule } = entry;
-      if (signal.aborted || fired.has(rule) || combineVerdicts(read(entry), false).holds !== true) continue;
+      if (signal.aborted || fired.has(rule)) continue;
+      const { holds, isAsked = false } = combineVerdicts(read(entry), false);
+      if (holds !== true) continue;
       fired.add(rule);
       if (rule.atMost !== undefined) visitor.noteFiring(ruleKey(rule));
       // Whoever dismisses what has appeared must find it again.
       environment.setLauncherShown(true);
-      environment.perform(rule);
+      environment.perform(rule, isAsked);
     }
   }
 
@@ -58,7 +60,11 @@ export function createRulePage(rules: readonly DisplayRule[], options: RulePageO
     explain: (rule: unknown): RuleExplanation | undefined => {
       const entry = watched.find((candidate) => candidate.rule === rule);
       if (entry === undefined) return undefined;
-      const why = read(entry).map(({ holds, ...explained }) => ({ ...explained, holds: holds === true }));
+      const why = read(entry).map(({ condition, holds, because }) => ({
+        condition,
+        holds: holds === true,
+        because,
+      }));
       return { rule, fired: fired.has(entry.rule), why };
     },
     stop: () => ended.abort(),

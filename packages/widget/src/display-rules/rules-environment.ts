@@ -11,7 +11,8 @@ export interface RulesEnvironment {
   readonly hasConversation: () => boolean;
   /** What such a widget can do. */
   readonly actions: readonly DisplayRule["do"][];
-  readonly perform: (rule: DisplayRule) => void;
+  /** `isAsked`: the visitor has clicked an element for it. */
+  readonly perform: (rule: DisplayRule, isAsked: boolean) => void;
   /** Called with false if a rule has yet to show the launcher. */
   readonly setLauncherShown: (isShown: boolean) => void;
 }

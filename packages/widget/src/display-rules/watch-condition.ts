@@ -79,13 +79,12 @@ function isConditionName(name: string): name is keyof DisplayCondition {
 export function combineVerdicts(verdicts: readonly Verdict[], decisive: boolean): Verdict {
   const deciding = verdicts.find(({ holds }) => holds === decisive);
   const unknown = verdicts.find(({ holds }) => holds === undefined);
-  return (
-    deciding ??
+  const combined = deciding ??
     unknown ?? {
       holds: !decisive,
       because: verdicts.map(({ because }) => because).join(" ") || "It is empty.",
-    }
-  );
+    };
+  return { ...combined, isAsked: combined.holds && verdicts.some(({ isAsked }) => isAsked) };
 }
 
 function watchAll(condition: DisplayCondition, page: PageWatch): () => Verdict {

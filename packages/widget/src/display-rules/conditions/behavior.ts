@@ -113,7 +113,10 @@ export const watchElementClicked: Watch<string> = (selector, page) => {
     },
     { passive: true, capture: true, signal: page.signal },
   );
-  return () => verdict(click.isSet(), `Such an element was ${click.isSet() ? "" : "not "}clicked.`);
+  return () => ({
+    ...verdict(click.isSet(), `Such an element was ${click.isSet() ? "" : "not "}clicked.`),
+    isAsked: click.isSet(),
+  });
 };
 
 /** Remembers until the page's end that something has happened. */

@@ -26,8 +26,7 @@ export function applyRules(
   { isOpen, hasConversation, setBot, open, cancelOpening, setLauncherShown, preview }: RuledWidget,
   rules: unknown,
 ): AppliedRules {
-  function perform(rule: DisplayRule): void {
-    const isAsked = JSON.stringify(rule).includes('"elementClicked"');
+  function perform(rule: DisplayRule, isAsked: boolean): void {
     if (rule.bot !== undefined && !hasConversation()) setBot(rule.bot);
     if (rule.do === "open") open(isAsked);
     if (rule.do === "preview") preview?.(rule.message);

@@ -11,6 +11,8 @@ export function createDisplayRules(context: WidgetContext, widget: RuledWidget) 
   let applied: AppliedRules | undefined;
   /** The present rules as text. */
   let key: string | undefined;
+  /** Counts what was watched, to tell rules apart that are set again while their code is loading. */
+  let run = 0;
 
   function update(): void {
     const { displayRules, typebot, consent } = context.getProps();
@@ -22,20 +24,21 @@ export function createDisplayRules(context: WidgetContext, widget: RuledWidget) 
     dispose();
     key = next;
     widget.setLauncherShown?.(!waitsForRule(rules));
-    if (rules !== undefined) void load(rules, next);
+    if (rules !== undefined) void load(rules, run);
   }
 
-  async function load(rules: unknown, loadedKey: string): Promise<void> {
+  async function load(rules: unknown, loadedRun: number): Promise<void> {
     try {
       const { applyRules } = await import("./apply-rules.ts");
-      if (key === loadedKey) applied = applyRules(context, widget, rules);
+      if (run === loadedRun) applied = applyRules(context, widget, rules);
     } catch (error) {
       console.error("Banter failed to load the display rules:", error);
-      widget.setLauncherShown?.(true);
+      if (run === loadedRun) widget.setLauncherShown?.(true);
     }
   }
 
   function dispose(): void {
+    run++;
     key = undefined;
     applied?.stop();
     applied = undefined;

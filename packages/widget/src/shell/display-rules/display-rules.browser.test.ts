@@ -96,6 +96,17 @@ describe("a bubble", () => {
     expect(onlyChat(chats).mount.mayFocus).toBe(true);
   });
 
+  test("takes no focus for a click that has not happened", async () => {
+    const { areWatched } = setUp({
+      displayRules: [{ when: { any: [{ query: { at: "open" } }, { elementClicked: "#help" }] }, do: "open" }],
+    });
+    await expect.poll(areWatched).toBe(true);
+    await userEvent.click(document.body.appendChild(document.createElement("textarea")));
+    goTo("open");
+    await expect.poll(() => chats.length).toBe(1);
+    expect(onlyChat(chats).mount.mayFocus).toBe(false);
+  });
+
   test("shows a rule's message, or that of its props", async () => {
     const { card } = setUp({ displayRules: [{ do: "preview", message: "Ask us" }] });
     await expect.poll(card).toBe("Ask us");
@@ -141,6 +152,41 @@ describe("a bubble", () => {
     goTo("here");
     await expect.poll(() => banter.explainRules()).toMatchObject([[{ fired: true }]]);
     expect(opened).not.toHaveBeenCalled();
+  });
+
+  test("watches rules once that are replaced and set again while their code loads", async () => {
+    const navigation: unknown = Reflect.get(window, "navigation");
+    if (!(navigation instanceof EventTarget)) throw new Error("This browser has no Navigation API.");
+    const listened = vi.spyOn(navigation, "addEventListener");
+    const { element, areWatched } = setUp({});
+    await expect.poll(() => element.shadowRoot?.querySelector(".chat") !== null).toBe(true);
+    for (const place of ["a", "b", "a"]) {
+      Object.assign(element, { displayRules: [{ when: at(place), do: "open" }] });
+      // The element applies its props in a microtask.
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    await expect.poll(areWatched).toBe(true);
+    await new Promise(requestAnimationFrame);
+    expect(listened).toHaveBeenCalledOnce();
+  });
+
+  test("doesn't apply rules that arrive after it was removed", async () => {
+    let answer = (_: Response): void => {};
+    vi.spyOn(window, "fetch").mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const { element } = setUp({ apiHost: "https://b.test", hasOpenings: true, consent: true });
+    await expect.poll(() => vi.mocked(window.fetch).mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => element.shadowRoot?.querySelector(".chat") !== null).toBe(true);
+    banter.destroy();
+    answer(
+      Response.json({ isStatic: false, typebot: { id: "b", settings: { displayRules: [{ do: "open" }] } } }),
+    );
+    // Rules of another widget are applied later.
+    await new Promise(requestAnimationFrame);
+    const other = setUp({ typebot: "other", displayRules: [{ when: at("x"), do: "open" }] });
+    await expect.poll(other.areWatched).toBe(true);
+    expect("explainRules" in element && element.explainRules !== undefined).toBe(false);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test("reset deletes what the rules remember", async () => {

@@ -185,6 +185,7 @@ async function prefetchOpening(
   // Not with `intent`: the launcher would change its color under the pointer.
   if (props.preload !== "idle") return;
   const result = await prefetched?.reply;
+  if (frame.isDisposed) return;
   const bot = result?.ok === true && isRecord(result.value) ? result.value["typebot"] : storedBot(props);
   // The visitor may have opened the chat meanwhile, which doesn't know its bot yet.
   if (frame.key === key && !frame.stage?.session) colors.setBot(bot);
