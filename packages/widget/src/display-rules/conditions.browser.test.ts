@@ -69,6 +69,14 @@ describe("url", () => {
     expect(matchesUrl(pattern, url, false)).toBe(matchesUrl(pattern, url, true));
   });
 
+  test.each([true, false])("a page without an origin matches no path (URLPattern: %s)", (hasUrlPattern) => {
+    expect(matchesUrl("/a/*", "about:srcdoc", hasUrlPattern)).toBeUndefined();
+  });
+
+  test("a pattern that this browser can't read is unknown", () => {
+    expect(matchesUrl("/(", "https://a.example/1", true)).toBeUndefined();
+  });
+
   test("without URLPattern, a pattern with groups is unknown", () => {
     expect(matchesUrl("/:name", "https://a.example/b", false)).toBeUndefined();
     expect(matchesUrl("/*?x", "https://a.example/1?x", false)).toBeUndefined();

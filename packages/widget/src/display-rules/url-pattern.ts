@@ -5,7 +5,7 @@ const NEEDS_URL_PATTERN = /[{}()\\]|:[a-z_$]|\*[?+*]/i;
 
 /**
  * Whether a URL matches a pattern in the syntax of `URLPattern`, relative to the URL's origin. Browsers without `URLPattern`
- * (Firefox before 142, Safari before 26) know only `*`: undefined for another pattern.
+ * (Firefox before 142, Safari before 26) know only `*`: undefined for another pattern, and for a URL without an origin.
  */
 export function matchesUrl(
   pattern: string,
@@ -13,7 +13,9 @@ export function matchesUrl(
   hasUrlPattern = typeof URLPattern !== "undefined",
 ): boolean | undefined {
   const { origin, pathname, search, hash } = new URL(url);
-  if (hasUrlPattern) return new URLPattern(pattern, origin).test(url);
+  // Such as that of a `srcdoc` frame.
+  if (origin === "null") return undefined;
+  if (hasUrlPattern) return testPattern(pattern, origin, url);
   if (NEEDS_URL_PATTERN.test(pattern)) return undefined;
   // Parts that the pattern doesn't mention may be anything.
   const hasHash = pattern.includes("#");
@@ -23,4 +25,13 @@ export function matchesUrl(
     (hasHash || pattern.includes("?") ? search : "") +
     (hasHash ? hash : "");
   return matchesWildcard(pattern, compared);
+}
+
+function testPattern(pattern: string, origin: string, url: string): boolean | undefined {
+  try {
+    return new URLPattern(pattern, origin).test(url);
+  } catch {
+    // An invalid pattern throws.
+    return undefined;
+  }
 }

@@ -12,7 +12,7 @@ export const watchUrl: Watch<OneOrMore> = (value) => () => {
     false,
     unreadable === undefined
       ? `The URL is ${location.href}.`
-      : `This browser has no URLPattern, which ${unreadable} needs.`,
+      : `${unreadable} can't be compared with ${location.href}${typeof URLPattern === "undefined" ? " without URLPattern" : ""}.`,
   );
 };
 
