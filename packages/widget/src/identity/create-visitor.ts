@@ -64,13 +64,14 @@ async function readToken(identity: Identity | undefined): Promise<string | undef
 
 /** Tells the other tabs, and removes what the former visitor has left in this browser. */
 function becomeCurrent(
-  { bot, cause, isStored }: VisitorOptions,
+  { bot, cause, getIdentity, isStored }: VisitorOptions,
   owner: string,
   announce: (owner: string) => void,
 ): void {
-  const former = readOwner(bot);
   // A page that doesn't know its visitor yet begins without an identity.
-  if (former !== "" && former !== owner && (owner !== "" || cause === "page")) removeOwned(former);
+  if (cause === "load" && getIdentity() === undefined) return;
+  const former = readOwner(bot);
+  if (former !== "" && former !== owner) removeOwned(former);
   if (isStored) writeOwner(bot, owner);
   announce(owner);
 }

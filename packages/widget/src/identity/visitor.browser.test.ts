@@ -113,6 +113,27 @@ test("what a visitor has stored is removed when the next one signs in, and only 
   }
 });
 
+test("a page whose function names nobody removes what the former visitor has stored", async () => {
+  const ada = await ownerOf("ada");
+  writeOwner("lead", ada);
+  localStorage.setItem(`banter-lead-chat@${ada}`, "secret");
+  sessionStorage.setItem(`banter-lead-composer@${ada}`, "secret");
+  await open(async () => null);
+  expect(lastOwner()).toBe("");
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret");
+  expect(readOwner("lead")).toBe("");
+});
+
+test("a page that doesn't know its visitor yet keeps what is stored until it does", async () => {
+  const ada = await ownerOf("ada");
+  writeOwner("lead", ada);
+  localStorage.setItem(`banter-lead-chat@${ada}`, "secret");
+  const element = await open();
+  expect(localStorage.getItem(`banter-lead-chat@${ada}`)).toBe("secret");
+  Object.assign(element, { identity: token("bob") });
+  await expect.poll(() => localStorage.getItem(`banter-lead-chat@${ada}`)).toBeNull();
+});
+
 test("a slow function of a former visitor changes nothing once it answers", async () => {
   let answer: ((token: string) => void) | undefined;
   const element = document.createElement("banter-standard");
