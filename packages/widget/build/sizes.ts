@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.5;
-const FIRST_MESSAGE_LIMIT = 98.1;
-const OWN_REACT_LIMIT = 70.3;
+const FIRST_MESSAGE_LIMIT = 98.7;
+const OWN_REACT_LIMIT = 70.9;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 135.9;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 136.8;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */
