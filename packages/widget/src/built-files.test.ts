@@ -201,7 +201,7 @@ test("a deferred file that fails once is loaded again: the session's by itself, 
   await page.locator(".banter-notice").waitFor({ state: "detached" });
   expect(await page.locator("input, textarea").inputValue()).toBe("Ada");
   for (const name of ["deferred-session-", "deferred-parts-"])
-    expect(requested.filter((path) => path.includes(name))).toHaveLength(2);
+    await expect.poll(() => requested.filter((path) => path.includes(name)).length).toBe(2);
   await page.close();
 });
 
