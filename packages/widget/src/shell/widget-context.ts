@@ -21,6 +21,11 @@ export interface WidgetContext {
   activate(): void;
   /** Removes the element from the page for good. */
   remove(): void;
+  /** The same object in every context of a widget. */
+  readonly texts: FrameTexts;
+}
+
+export interface FrameTexts {
   /** The frame's strings in the chat's language, once loaded. */
   translation?: Readonly<Record<string, string>> | undefined;
 }

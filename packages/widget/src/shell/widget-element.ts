@@ -77,6 +77,7 @@ abstract class BanterElement extends ElementBase implements WidgetElement {
       getProps: () => resolveProps(this.#ownProps),
       activate: () => this.#displayMode?.load(),
       remove: () => this.#destroy(),
+      texts: {},
     };
   }
 

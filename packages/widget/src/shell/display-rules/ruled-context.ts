@@ -1,3 +1,4 @@
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
 
 /** The context of a widget whose bot a display rule can replace, until the page sets another one. */
@@ -5,25 +6,19 @@ export function createRuledContext(context: WidgetContext) {
   const pageBot = () => JSON.stringify(context.getProps().typebot);
   let chosen: { readonly typebot: string; readonly replaced: string } | undefined;
 
-  function chosenBot(): { readonly typebot: string } | undefined {
-    if (chosen?.replaced !== pageBot()) chosen = undefined;
-    return chosen && { typebot: chosen.typebot };
+  /** Without a chosen bot nothing is compared: the page's can be a whole bot. */
+  function chosenBot(): string | undefined {
+    if (chosen !== undefined && chosen.replaced !== pageBot()) chosen = undefined;
+    return chosen?.typebot;
   }
 
-  const ruled: WidgetContext = {
-    ...context,
-    getProps: () => ({ ...context.getProps(), ...chosenBot() }),
-    // The launcher, which has the page's context, shows it, too.
-    get translation() {
-      return context.translation;
-    },
-    set translation(next) {
-      context.translation = next;
-    },
-  };
+  function getProps(): ResolvedProps {
+    const typebot = chosenBot();
+    return typebot === undefined ? context.getProps() : { ...context.getProps(), typebot };
+  }
 
   return {
-    context: ruled,
+    context: { ...context, getProps } satisfies WidgetContext,
     setBot: (typebot: string): void => {
       chosen = { typebot, replaced: pageBot() };
     },

@@ -19,8 +19,8 @@ const frameStrings = {
 type FrameString = keyof typeof frameStrings;
 
 /** The page's own string, else the translation, else English. */
-export function frameString({ getProps, translation }: WidgetContext, key: FrameString): string {
-  return getProps().words?.[key] ?? translation?.[key] ?? frameStrings[key];
+export function frameString({ getProps, texts }: WidgetContext, key: FrameString): string {
+  return getProps().words?.[key] ?? texts.translation?.[key] ?? frameStrings[key];
 }
 
 /** Attributes that label an element and let `refreshLabels` find it. */

@@ -40,7 +40,8 @@ async function downloadTranscript(context: WidgetContext, session: Session): Pro
       aiSaid: frameString(context, "aiSaid"),
       youSaid: frameString(context, "youSaid"),
       conversation: frameString(context, "transcript"),
-      aiLimitReached: context.getProps().words?.["aiLimitReached"] ?? context.translation?.["aiLimitReached"],
+      aiLimitReached:
+        context.getProps().words?.["aiLimitReached"] ?? context.texts.translation?.["aiLimitReached"],
     };
     download(names, session.getState());
   } catch (error) {

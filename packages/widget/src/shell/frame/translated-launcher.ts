@@ -13,7 +13,7 @@ export function translatedLauncher(
 
   function translate(): void {
     const key = isOpen ? "closeChat" : "openChat";
-    const translated = context.translation?.[key];
+    const translated = context.texts.translation?.[key];
     if (translated === undefined || context.getProps().words?.[key] !== undefined) return;
     launcher.button.setAttribute("aria-label", translated + suffix);
   }

@@ -40,5 +40,5 @@ export function createUnreadBadge(
 }
 
 function unreadLabel(context: WidgetContext, count: number): string {
-  return pluralize(frameString(context, "unread"), count, context.translation?.["language"] ?? "en");
+  return pluralize(frameString(context, "unread"), count, context.texts.translation?.["language"] ?? "en");
 }

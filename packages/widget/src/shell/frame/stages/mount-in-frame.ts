@@ -31,7 +31,7 @@ export function mountInFrame(
       options.onEvent?.(event);
     },
     onTranslated: (translation) => {
-      context.translation = translation;
+      context.texts.translation = translation;
       if (!isPrepared || frame.stage?.session) showTranslation(frame);
     },
   });

@@ -20,7 +20,7 @@ export function preparedStage(frame: StagedFrame, chat: MountedChat, key: string
       frame.opening.take();
       frame.stage = runningStage(frame, chat);
       frame.follow(chat.session.getState());
-      if (context.translation !== undefined) showTranslation(frame);
+      if (context.texts.translation !== undefined) showTranslation(frame);
       chat.start(frame.mayFocus);
     },
     update: (props) => (isOutdated() ? frame.end() : chat.update(props)),
