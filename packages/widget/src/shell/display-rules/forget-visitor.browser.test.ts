@@ -51,9 +51,19 @@ describe("reset", () => {
   });
 
   test("while the code of the rules is loading", async () => {
-    const { isLoaded } = setUp({ displayRules, consent: true });
-    await expect.poll(isLoaded, { interval: 1 }).toBe(true);
-    banter.reset();
+    const { element, isLoaded } = setUp({ displayRules, consent: true });
+    const { shadowRoot } = element;
+    if (shadowRoot === null) throw new Error("The element has no shadow root.");
+    // In the task that adds the chat's box and begins to load the rules.
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!isLoaded()) return;
+        observer.disconnect();
+        banter.reset();
+        resolve();
+      });
+      observer.observe(shadowRoot, { childList: true, subtree: true });
+    });
     await expect.poll(() => banter.explainRules().flat()).toMatchObject([{ fired: true }]);
   });
 
