@@ -1,3 +1,4 @@
+import { removeStored } from "../browser/remove-stored.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 
 type Bot = ResolvedProps["typebot"];
@@ -9,12 +10,5 @@ export function visitorKey(bot: Bot): string {
 
 /** Deletes what is remembered of the visitor, wherever the page has allowed to store it before. */
 export function forgetVisitor(bot: Bot): void {
-  for (const open of [() => window.sessionStorage, () => window.localStorage]) {
-    try {
-      open().removeItem(visitorKey(bot));
-    } catch (error) {
-      // Browsers that block cookies throw on access.
-      console.debug(error);
-    }
-  }
+  removeStored((key) => key === visitorKey(bot));
 }

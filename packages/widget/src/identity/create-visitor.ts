@@ -1,8 +1,9 @@
 import { identifyTransports } from "@banter/client";
 import { readOwner } from "../browser/current-owner.ts";
+import { removeStored } from "../browser/remove-stored.ts";
 import type { Identity, Visitor, VisitorOptions } from "../contract/visitor.ts";
 import { createTokens } from "./create-tokens.ts";
-import { createOwnedStorage, removeOwned } from "./owned-storage.ts";
+import { createOwnedStorage, isOwned } from "./owned-storage.ts";
 import { openOwnerChannel } from "./owner-channel.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readClaims } from "./token-claims.ts";
@@ -30,7 +31,7 @@ export async function createVisitor(options: VisitorOptions): Promise<Visitor | 
   });
   if (cause !== "other-tab") becomeCurrent(options, owner, channel.announce);
   // The other tab can't remove what this one has stored.
-  else if (former !== "" && former !== owner) removeOwned(former, ["sessionStorage"]);
+  else if (former !== "" && former !== owner) removeStored((key) => isOwned(key, former), ["sessionStorage"]);
   const tokens =
     token === undefined || owner === ""
       ? undefined
@@ -71,7 +72,7 @@ function becomeCurrent(
   // A page that doesn't know its visitor yet begins without an identity.
   if (cause === "load" && getIdentity() === undefined) return;
   const former = readOwner(bot);
-  if (former !== "" && former !== owner) removeOwned(former);
+  if (former !== "" && former !== owner) removeStored((key) => isOwned(key, former));
   if (isStored) writeOwner(bot, owner);
   announce(owner);
 }

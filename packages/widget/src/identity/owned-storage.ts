@@ -11,20 +11,9 @@ export function createOwnedStorage(storage: ChatStorage, owner: string): ChatSto
   };
 }
 
-/** Removes everything of a visitor, by default from this tab and this browser. */
-export function removeOwned(
-  owner: string,
-  storages: readonly ("sessionStorage" | "localStorage")[] = ["sessionStorage", "localStorage"],
-): void {
-  for (const name of storages) {
-    try {
-      const storage = window[name];
-      for (const key of Object.keys(storage)) if (key.endsWith(suffixOf(owner))) storage.removeItem(key);
-    } catch (error) {
-      // Browsers that block cookies throw on access.
-      console.debug(error);
-    }
-  }
+/** Whether the key is of this visitor. */
+export function isOwned(key: string, owner: string): boolean {
+  return key.endsWith(suffixOf(owner));
 }
 
 /** Keys of unknown visitors don't end so: ids contain no `@`. */
