@@ -4,3 +4,4 @@
  */
 export * from "./wire/reply-schemas.ts";
 export * from "./owner-api/owner-replies.ts";
+export * from "./owner-api/bot-replies.ts";

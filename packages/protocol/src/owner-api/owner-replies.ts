@@ -1,17 +1,11 @@
 import * as v from "valibot";
 import { replyFeedbackValues } from "../wire/reply-feedback.ts";
+import { count, list, time } from "./reply-fields.ts";
 
 /*
  * What the owner API replies: the server's types and API description and the admin page's parsers are all derived from
  * these schemas.
  */
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const time = v.pipe(v.string(), v.isoTimestamp());
-
-function list<const Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(v.array(item), v.readonly());
-}
 
 /** Feedback on streamed replies. */
 const feedbackCountsSchema = v.object({ up: count, down: count });
