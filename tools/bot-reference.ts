@@ -14,7 +14,7 @@ import { root } from "./run-command.ts";
 const SCHEMA = "packages/engine/bot.schema.json";
 export const REFERENCE = join(root, "docs/bot-reference.md");
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly $ref?: string | undefined;
   readonly type?: string | undefined;
   readonly const?: unknown;
@@ -22,7 +22,9 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[] | undefined;
   readonly items?: JsonSchema | undefined;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
+  readonly additionalProperties?: JsonSchema | undefined;
   readonly required?: readonly string[] | undefined;
+  readonly $defs?: Readonly<Record<string, JsonSchema>> | undefined;
 }
 
 const jsonSchema: v.GenericSchema<JsonSchema> = v.object({
@@ -38,20 +40,30 @@ const jsonSchema: v.GenericSchema<JsonSchema> = v.object({
       v.lazy(() => jsonSchema),
     ),
   ),
+  additionalProperties: v.optional(
+    v.pipe(
+      v.union([v.boolean(), v.lazy(() => jsonSchema)]),
+      v.transform((rest) => (typeof rest === "boolean" ? undefined : rest)),
+    ),
+  ),
   required: v.optional(v.array(v.string())),
+  $defs: v.optional(
+    v.record(
+      v.string(),
+      v.lazy(() => jsonSchema),
+    ),
+  ),
 });
 
-const { $defs: definitions } = v.parse(
-  v.object({ $defs: v.record(v.string(), jsonSchema) }),
-  JSON.parse(readFileSync(join(root, SCHEMA), "utf8")),
-);
+/** The schema of bot files. */
+export const botSchema = v.parse(jsonSchema, JSON.parse(readFileSync(join(root, SCHEMA), "utf8")));
 
-const steps: ReadonlyMap<string, JsonSchema> = new Map(
+/** By the step's key or, for a question, `ask.` and its kind. */
+export const stepSchemas: ReadonlyMap<string, JsonSchema> = new Map(
   alternatives({ $ref: "#/$defs/step" }).map((schema) => [stepName(schema), schema]),
 );
 
-/** Every step, by its key or, for a question, `ask.` and its kind. */
-export const stepNames: readonly string[] = [...steps.keys()];
+export const stepNames: readonly string[] = [...stepSchemas.keys()];
 
 if (process.argv[1] === import.meta.filename)
   writeFileSync(REFERENCE, withFieldTables(readFileSync(REFERENCE, "utf8")));
@@ -77,26 +89,32 @@ export function describedSteps(text: string): readonly string[] {
 }
 
 function rows(name: string): readonly string[] {
-  const schema = steps.get(name);
+  const schema = stepSchemas.get(name);
   if (schema === undefined) throw new Error(`docs/bot-reference.md asks for an unknown step: ${name}.`);
-  const notes = {
-    ...commonNotes,
-    ...(name.startsWith("ask.") && questionNotes),
-    ...stepNotes[name],
-  };
   const fields = Object.entries(schema.properties ?? {}).filter(([field]) => field !== "ask");
   const unknownNote = Object.keys(stepNotes[name] ?? {}).find(
     (field) => schema.properties?.[field] === undefined,
   );
   if (unknownNote !== undefined) throw new Error(`The step ${name} has no field ${unknownNote}.`);
   return fields.map(([field, fieldSchema]) => {
-    const written = notes[field];
-    if (written === undefined) throw new Error(`bot-reference-notes.ts has no note on ${name}: ${field}.`);
-    const note: FieldNote = typeof written === "string" ? { text: written } : written;
+    const note = noteOn(name, field);
+    if (note === undefined) throw new Error(`bot-reference-notes.ts has no note on ${name}: ${field}.`);
     const isRequired = schema.required?.includes(field) === true;
-    const fallback = isRequired ? "required" : defaultOf(name, note);
+    const fallback = isRequired ? "required" : note.default;
     return `| \`${field}\` | ${note.type ?? typeText(fieldSchema)} | ${note.text} | ${fallback} |`;
   });
+}
+
+/** What the reference says about a step's field; `default` is empty if it has none. */
+export function noteOn(
+  step: string,
+  field: string,
+): { readonly text: string; readonly type?: string; readonly default: string } | undefined {
+  const notes = { ...commonNotes, ...(step.startsWith("ask.") && questionNotes), ...stepNotes[step] };
+  const written = notes[field];
+  if (written === undefined) return undefined;
+  const note: FieldNote = typeof written === "string" ? { text: written } : written;
+  return { ...note, default: defaultOf(step, note) };
 }
 
 function defaultOf(name: string, note: FieldNote): string {
@@ -130,7 +148,8 @@ function typeText(schema: JsonSchema): string {
 }
 
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
-  if (schema.$ref !== undefined) return alternatives(definitions[schema.$ref.replace("#/$defs/", "")] ?? {});
+  if (schema.$ref !== undefined)
+    return alternatives(botSchema.$defs?.[schema.$ref.replace("#/$defs/", "")] ?? {});
   return schema.anyOf?.flatMap(alternatives) ?? [schema];
 }
 

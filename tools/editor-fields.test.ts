@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { stepNames } from "./bot-reference.ts";
+import { EDITOR_FIELDS, editorFields } from "./editor-fields.ts";
+
+const text = readFileSync(EDITOR_FIELDS, "utf8");
+
+test("the editor's fields match the schema of bot files (`node tools/editor-fields.ts` updates them)", () => {
+  expect(text).toBe(editorFields());
+});
+
+test("the editor has a form for every step, with a description of every field", () => {
+  const { steps }: { steps: Readonly<Record<string, readonly { name: string; description?: string }[]>> } =
+    JSON.parse(text);
+  expect(Object.keys(steps)).toEqual(stepNames);
+  const undescribed = Object.entries(steps).flatMap(([step, fields]) =>
+    fields.filter(({ description }) => !description).map(({ name }) => `${step}.${name}`),
+  );
+  expect(undescribed).toEqual([]);
+});
