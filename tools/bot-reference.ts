@@ -27,7 +27,7 @@ export interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>> | undefined;
 }
 
-const jsonSchema: v.GenericSchema<JsonSchema> = v.object({
+const jsonSchema: v.GenericSchema<unknown, JsonSchema> = v.object({
   $ref: v.optional(v.string()),
   type: v.optional(v.string()),
   const: v.optional(v.unknown()),

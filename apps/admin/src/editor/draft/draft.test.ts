@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { branchesOf } from "./branches.ts";
+import { parseDraft, type BotDraft } from "./bot-draft.ts";
+import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./edit-groups.ts";
+import { edit, redo, startHistory, undo } from "./edit-history.ts";
+import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
+import { createEditKeeper } from "./kept-edits.ts";
+import { findText, replaceText } from "./find-text.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
+import { kindOf, newStep, stepKinds, summaryOf } from "./step-kinds.ts";
+import { rootLists, stepAt, stepOfPlace, stepsAt, walkSteps, type StepPath } from "./step-path.ts";
+import { sampleDraft } from "./testing/sample-draft.ts";
+
+const OTHER = ["groups", "hello", 2, '["options",2,"do"]'];
+
+test("a list in a branch is read and changed by its path", () => {
+  expect(stepsAt(sampleDraft, OTHER)).toEqual([{ say: "Tell us." }, { go: "contact" }]);
+  const changed = insertSteps(sampleDraft, OTHER, 1, [{ wait: 2 }]);
+  expect(stepsAt(changed, OTHER)).toEqual([{ say: "Tell us." }, { wait: 2 }, { go: "contact" }]);
+  expect(changed.groups["contact"]).toBe(sampleDraft.groups["contact"]);
+});
+
+test("a single step in a branch becomes a list, a text option an object", () => {
+  const basic = ["groups", "hello", 2, '["options",0,"do"]'];
+  expect(stepsAt(sampleDraft, basic)).toEqual([{ go: "contact" }]);
+  const plus = ["groups", "hello", 2, '["options",1,"do"]'];
+  const changed = insertSteps(sampleDraft, plus, 0, [{ say: "Good choice" }]);
+  expect(stepAt(changed, ["groups", "hello", 2])).toMatchObject({
+    options: [{ label: "Basic" }, { label: "Plus", do: [{ say: "Good choice" }] }, { label: "Other" }],
+  });
+});
+
+test("an option and `else` without steps have no field, the branches of a condition are empty", () => {
+  const withoutElse = removeStep(sampleDraft, ["groups", "contact", 0, '["else"]', 0]);
+  expect(stepAt(withoutElse, ["groups", "contact", 0])).not.toHaveProperty("else");
+  const withoutThen = removeStep(sampleDraft, ["groups", "contact", 0, '["do"]', 0]);
+  expect(stepAt(withoutThen, ["groups", "contact", 0])).toMatchObject({ do: [] });
+});
+
+test("steps of commands are edited like others", () => {
+  expect(rootLists(sampleDraft)).toEqual([
+    ["groups", "hello"],
+    ["groups", "contact"],
+    ["commands", "help"],
+  ]);
+  const changed = replaceStep(sampleDraft, ["commands", "help", 0], { say: "Help!" });
+  expect(changed.events).toEqual({ commands: { help: { do: [{ say: "Help!" }] } } });
+});
+
+test("options by label become a list", () => {
+  const draft = parseDraft({
+    ...sampleDraft,
+    groups: { hello: [{ ask: "choice", options: { Yes: { go: "hello" }, No: [] } }] },
+  });
+  expect(draft.ok && draft.value.groups["hello"]).toEqual([
+    {
+      ask: "choice",
+      options: [
+        { label: "Yes", do: { go: "hello" } },
+        { label: "No", do: [] },
+      ],
+    },
+  ]);
+});
+
+test("a value that is no bot is refused with the place", () => {
+  const draft = parseDraft({ id: "a", start: "a", groups: [] });
+  expect(draft).toEqual({ ok: false, error: expect.stringContaining("groups: ") });
+});
+
+test("a step moves within its list, to another list and out of a branch", () => {
+  const { draft, path } = moveStep(sampleDraft, ["groups", "hello", 0], ["groups", "hello"], 2);
+  expect(path).toEqual(["groups", "hello", 1]);
+  expect(draft.groups["hello"]?.map(summaryOf)).toEqual(["Your name", "Hello!", "plan"]);
+  const moved = moveStep(sampleDraft, [...OTHER, 0], ["groups", "hello"], 0);
+  expect(moved.path).toEqual(["groups", "hello", 0]);
+  expect(moved.draft.groups["hello"]?.map(summaryOf)).toEqual(["Tell us.", "Hello!", "Your name", "plan"]);
+  expect(stepsAt(moved.draft, ["groups", "hello", 3, '["options",2,"do"]'])).toEqual([{ go: "contact" }]);
+});
+
+test("moving a step before the one that it moves into keeps the path right", () => {
+  const { draft, path } = moveStep(sampleDraft, ["groups", "hello", 0], OTHER, 1);
+  expect(path).toEqual(["groups", "hello", 1, '["options",2,"do"]', 1]);
+  expect(stepAt(draft, path)).toEqual({ say: "Hello!" });
+});
+
+test("a step can't be moved into itself or beyond its list", () => {
+  expect(moveStep(sampleDraft, ["groups", "hello", 2], OTHER, 0).draft).toBe(sampleDraft);
+  expect(nudgeStep(sampleDraft, ["groups", "hello", 0], -1).draft).toBe(sampleDraft);
+  expect(nudgeStep(sampleDraft, ["groups", "hello", 0], 1).path).toEqual(["groups", "hello", 1]);
+});
+
+test("a duplicate has no ids", () => {
+  const changed = duplicateStep(sampleDraft, ["groups", "contact", 1]);
+  expect(changed.groups["contact"]?.slice(1)).toEqual([{ ask: "email", id: "mail" }, { ask: "email" }]);
+});
+
+test("a renamed group keeps its place and whatever leads to it", () => {
+  const draft = insertSteps(sampleDraft, ["groups", "contact"], 0, [{ link: "other", group: "contact" }]);
+  const renamed = renameGroup(draft, "contact", "reach us");
+  expect(Object.keys(renamed.groups)).toEqual(["hello", "reach us"]);
+  expect(stepsAt(renamed, ["groups", "hello", 2, '["options",0,"do"]'])).toEqual([{ go: "reach us" }]);
+  expect(stepAt(renamed, ["groups", "reach us", 0])).toEqual({ link: "other", group: "contact" });
+  expect(renameGroup(sampleDraft, "hello", "start").start).toBe("start");
+  expect(renameGroup(sampleDraft, "hello", "contact")).toBe(sampleDraft);
+});
+
+test("groups are added, moved and removed", () => {
+  const added = addGroup(sampleDraft, freeName(Object.keys(sampleDraft.groups), "hello"));
+  expect(Object.keys(added.groups)).toEqual(["hello", "contact", "hello 2"]);
+  expect(Object.keys(moveGroup(added, "hello 2", -1).groups)).toEqual(["hello", "hello 2", "contact"]);
+  expect(Object.keys(removeGroup(added, "contact").groups)).toEqual(["hello", "hello 2"]);
+});
+
+test("the place of a problem leads to its step", () => {
+  const place = ["groups", "hello", 2, "options", 2, "do", 0, "say"];
+  expect(stepOfPlace(sampleDraft, place)).toEqual([...OTHER, 0]);
+  const single = ["groups", "hello", 2, "options", 0, "do", "go"];
+  expect(stepOfPlace(sampleDraft, single)).toEqual(["groups", "hello", 2, '["options",0,"do"]', 0]);
+  expect(stepOfPlace(sampleDraft, ["events", "commands", "help", "do", "say"])).toEqual([
+    "commands",
+    "help",
+    0,
+  ]);
+  expect(stepOfPlace(sampleDraft, ["settings", "general"])).toBeUndefined();
+});
+
+test("text is found and replaced in any case, names are not", () => {
+  expect(findText(sampleDraft, "HELLO").map(({ text }) => text)).toEqual(["Hello!", "Hello {{name}}"]);
+  const changed = replaceText(sampleDraft, "hello", "Good day");
+  expect(stepAt(changed, ["groups", "hello", 0])).toEqual({ say: "Good day!" });
+  expect(stepAt(changed, ["groups", "contact", 0])).toMatchObject({ else: { go: "hello" } });
+  expect(replaceText(sampleDraft, "(", "x")).toEqual(sampleDraft);
+});
+
+test("two people's changes of different groups are merged, those of the same are a conflict", () => {
+  const mine = replaceStep(sampleDraft, ["groups", "hello", 0], { say: "Mine" });
+  const theirs = { ...replaceStep(sampleDraft, ["groups", "contact", 1], { ask: "phone" }), name: "Theirs" };
+  const merge = mergeDrafts(sampleDraft, mine, theirs);
+  expect(merge.conflicts).toEqual([]);
+  expect(merge.draft.name).toBe("Theirs");
+  expect(merge.draft.groups).toEqual({ hello: mine.groups["hello"], contact: theirs.groups["contact"] });
+  const both = mergeDrafts(
+    sampleDraft,
+    mine,
+    replaceStep(sampleDraft, ["groups", "hello", 0], { say: "Theirs" }),
+  );
+  expect(both.conflicts.map(({ path }) => path)).toEqual([["groups", "hello"]]);
+  expect(both.draft.groups["hello"]).toEqual(mine.groups["hello"]);
+});
+
+test("a group that one side removed and the other left alone is removed", () => {
+  const merge = mergeDrafts(sampleDraft, removeGroup(sampleDraft, "contact"), { ...sampleDraft, name: "B" });
+  expect(Object.keys(merge.draft.groups)).toEqual(["hello"]);
+});
+
+test("each kind of step is recognized and can be added", () => {
+  expect(kindOf({ image: "/a.png", link: "/b" })).toBe("image");
+  expect(kindOf({ ask: "payment", email: "a@b.c", amount: 1, currency: "EUR" })).toBe("ask.payment");
+  for (const kind of stepKinds) expect(kindOf(newStep(kind, { group: "hello" }))).toBe(kind);
+});
+
+test("unsaved edits are kept, and broken ones ignored", () => {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  const keeper = createEditKeeper(storage, "lead");
+  expect(keeper.read()).toBeUndefined();
+  expect(keeper.write({ draft: sampleDraft, base: sampleDraft, version: 3 })).toBe(true);
+  expect(keeper.read()).toEqual({ draft: sampleDraft, base: sampleDraft, version: 3 });
+  items.set("banter-edits-lead", "{");
+  expect(keeper.read()).toBeUndefined();
+});
+
+test("undoing 1,000 random edits returns the same bytes, redoing them too", () => {
+  const random = seeded(7);
+  let history = startHistory(sampleDraft);
+  for (let number = 0; number < 1_000; number++)
+    history = edit(history, randomEdit(history.draft, random, number));
+  const last = JSON.stringify(history.draft);
+  for (let number = 0; number < 1_000; number++) history = undo(history);
+  expect(JSON.stringify(history.draft)).toBe(JSON.stringify(sampleDraft));
+  for (let number = 0; number < 1_000; number++) history = redo(history);
+  expect(JSON.stringify(history.draft)).toBe(last);
+});
+
+test("typing into one field is undone as a whole", () => {
+  const typed = ["H", "Hi", "Hi!"].reduce(
+    (history, say) =>
+      edit(history, replaceStep(history.draft, ["groups", "hello", 0], { say }), "hello 0 say"),
+    startHistory(sampleDraft),
+  );
+  expect(undo(typed).draft).toBe(sampleDraft);
+});
+
+function randomEdit(draft: BotDraft, random: () => number, number: number): BotDraft {
+  const steps = [...walkSteps(draft)];
+  const pick = (): StepPath => steps[Math.floor(random() * steps.length)]?.path ?? ["groups", "hello", 0];
+  const path = pick();
+  const edits = [
+    () => replaceStep(draft, path, { say: `Text ${number}` }),
+    () =>
+      insertSteps(draft, path.slice(0, -1), 0, [
+        newStep(stepKinds[number % stepKinds.length] ?? "say", { group: "hello" }),
+      ]),
+    () => (steps.length < 5 ? addGroup(draft, `g${number}`) : removeStep(draft, path)),
+    () => moveStep(draft, path, pick().slice(0, -1), 0).draft,
+    () => duplicateStep(draft, path),
+    () => nudgeStep(draft, path, 1).draft,
+    () => ({ ...draft, name: `Name ${number}` }),
+  ];
+  return edits[Math.floor(random() * edits.length)]?.() ?? draft;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+test("branches of all kinds are listed", () => {
+  const step = { abTest: { a: { say: "A" }, b: [] } };
+  expect(branchesOf(step).map(({ role, steps }) => [role, steps.length])).toEqual([
+    ["a", 1],
+    ["b", 0],
+  ]);
+  const cards = {
+    ask: "cards",
+    cards: [{ title: "One", buttons: ["Buy", { label: "Look", do: [{ say: "!" }] }] }],
+  };
+  expect(branchesOf(cards).map(({ label, steps }) => [label, steps.length])).toEqual([
+    ["Buy", 0],
+    ["Look", 1],
+  ]);
+});

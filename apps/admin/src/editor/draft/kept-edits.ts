@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { parseDraft, type BotDraft } from "./bot-draft.ts";
+
+/** Edits that the server doesn't have yet. */
+export interface KeptEdits {
+  readonly draft: BotDraft;
+  /** The draft and its version that the edits are based on. */
+  readonly base: BotDraft;
+  readonly version: number;
+}
+
+type KeptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Keeps unsaved edits in the browser, so that a reload, a crash or a failing save loses nothing. */
+export interface EditKeeper {
+  read(): KeptEdits | undefined;
+  /** Returns whether they could be kept. */
+  write(edits: KeptEdits): boolean;
+  remove(): void;
+}
+
+const keptSchema = v.object({ draft: v.unknown(), base: v.unknown(), version: v.number() });
+
+export function createEditKeeper(storage: KeptStorage, botId: string): EditKeeper {
+  const key = `banter-edits-${botId}`;
+  return {
+    read: () => {
+      const kept = v.safeParse(keptSchema, readJson(storage, key));
+      if (!kept.success) return undefined;
+      const draft = parseDraft(kept.output.draft);
+      const base = parseDraft(kept.output.base);
+      return draft.ok && base.ok
+        ? { draft: draft.value, base: base.value, version: kept.output.version }
+        : undefined;
+    },
+    write: (edits) => {
+      try {
+        storage.setItem(key, JSON.stringify(edits));
+        return true;
+      } catch {
+        // The storage is full or off: the editor says that the page must stay open.
+        return false;
+      }
+    },
+    remove: () => storage.removeItem(key),
+  };
+}
+
+function readJson(storage: KeptStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "");
+  } catch {
+    return undefined;
+  }
+}

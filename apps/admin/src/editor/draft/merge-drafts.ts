@@ -1,0 +1,57 @@
+import { isRecord } from "@banter/protocol";
+import type { BotDraft } from "./bot-draft.ts";
+
+/** A part of a bot that both sides changed. */
+export interface MergeConflict {
+  /** Such as `groups` and the group's name. */
+  readonly path: readonly string[];
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merge {
+  /** With my side of the conflicts. */
+  readonly draft: BotDraft;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** Merged by name, whatever the order. */
+const PARTS = ["groups", "variables", "events", "settings"] as const;
+
+/** Combines two drafts that come from the same one. A group that both changed is a conflict. */
+export function mergeDrafts(base: BotDraft, mine: BotDraft, theirs: BotDraft): Merge {
+  const conflicts: MergeConflict[] = [];
+  const merged: Record<string, unknown> = mergeRecords(base, mine, theirs, [], conflicts, PARTS);
+  for (const part of PARTS)
+    if (mine[part] !== undefined || theirs[part] !== undefined)
+      merged[part] = mergeRecords(base[part], mine[part], theirs[part], [part], conflicts, []);
+  return { draft: { ...mine, ...merged }, conflicts };
+}
+
+function mergeRecords(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  path: readonly string[],
+  conflicts: MergeConflict[],
+  ignored: readonly string[],
+): Record<string, unknown> {
+  const [before, my, their] = [base, mine, theirs].map((value) => (isRecord(value) ? value : {}));
+  if (before === undefined || my === undefined || their === undefined) return {};
+  const merged: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(their), ...Object.keys(my)])) {
+    if (ignored.includes(key)) continue;
+    const [old, own, other] = [before[key], my[key], their[key]];
+    const isMine = !isSame(old, own);
+    const isTheirs = !isSame(old, other);
+    if (isMine && isTheirs && !isSame(own, other))
+      conflicts.push({ path: [...path, key], mine: own, theirs: other });
+    const value = isMine ? own : other;
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
