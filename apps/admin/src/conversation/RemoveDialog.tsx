@@ -1,5 +1,5 @@
 import { useId, useState, type RefObject } from "react";
-import type { Reply } from "../owner-api/create-owner-api.ts";
+import type { Reply } from "../owner-api/send-request.ts";
 import { useStrings } from "../strings/strings.ts";
 
 /** Confirms the irreversible removal of a visitor's data. */

@@ -85,7 +85,11 @@ test("returns the server's error message", async () => {
   stubFetch({ message: "No such bot or result", code: "NOT_FOUND", status: 404 }, { status: 404 });
   expect(await api.bots(signal)).toEqual({
     ok: false,
-    error: { status: 404, message: "No such bot or result" },
+    error: {
+      status: 404,
+      message: "No such bot or result",
+      body: { message: "No such bot or result", code: "NOT_FOUND", status: 404 },
+    },
   });
 });
 

@@ -1,4 +1,4 @@
-import { errorMessage, fail, ok, type Result } from "@banter/protocol";
+import { fail, ok } from "@banter/protocol";
 import {
   botsReplySchema,
   funnelReplySchema,
@@ -18,17 +18,16 @@ import {
   type ResultsPage,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
+import { createEditingApi, type EditingApi } from "./create-editing-api.ts";
 import type { UiStrings } from "../strings/english.ts";
-import { interpolate } from "../strings/strings.ts";
-
-/** A parsed reply, or an error to show. */
-export type Reply<Value> = Promise<Result<Value, ApiError>>;
-
-export interface ApiError {
-  /** 0 if there was no readable response. */
-  readonly status: number;
-  readonly message: string;
-}
+import {
+  botPath,
+  readJson,
+  sendRequest,
+  type Reply,
+  type RequestReply,
+  type SendRequest,
+} from "./send-request.ts";
 
 /** Query parameters of the API; empty values are omitted. */
 export type Filter = Readonly<Record<string, string>>;
@@ -39,7 +38,7 @@ export interface Download {
   readonly name: string;
 }
 
-export interface OwnerApi {
+export interface OwnerApi extends EditingApi {
   bots(signal: AbortSignal): Reply<readonly BotOverview[]>;
   live(signal: AbortSignal): Reply<LiveVisitors>;
   results(botId: string, filter: Filter, after: string, signal: AbortSignal): Reply<ResultsPage>;
@@ -66,18 +65,16 @@ const questionsSchema = v.pipe(
 /** A client of the owner API. `base` is its URL, ending with a slash. */
 export function createOwnerApi(token: string, base: string, strings: UiStrings): OwnerApi {
   const headers = { authorization: `Bearer ${token}` };
-  const send = (path: string, init: RequestInit) => sendRequest(base + path, { ...init, headers }, strings);
-  const request = async <Value>(
-    path: string,
-    schema: v.GenericSchema<unknown, Value>,
-    init: RequestInit,
-  ): Reply<Value> => {
+  const send: SendRequest = (path, init) =>
+    sendRequest(base + path, { ...init, headers: { ...init.headers, ...headers } }, strings);
+  const request: RequestReply = async (path, schema, init) => {
     const response = await send(path, init);
     if (!response.ok) return response;
     const body = v.safeParse(schema, await readJson(response.value));
     return body.success ? ok(body.output) : fail({ status: 0, message: strings.unreadable });
   };
   return {
+    ...createEditingApi(request, send),
     bots: (signal) => request("bots", botsSchema, { signal }),
     live: (signal) => request("live", liveReplySchema, { signal }),
     results: (botId, filter, after, signal) => {
@@ -118,35 +115,6 @@ export async function redeemSignInCode(code: string, base: string, strings: UiSt
     return response.error.status === 401 ? fail({ ...response.error, message: strings.linkUsed }) : response;
   const body = v.safeParse(signInReplySchema, await readJson(response.value));
   return body.success ? ok(body.output.token) : fail({ status: 0, message: strings.unreadable });
-}
-
-async function sendRequest(url: string, init: RequestInit, strings: UiStrings): Reply<Response> {
-  try {
-    // The server recognizes a browser that has signed in before by a cookie.
-    const response = await fetch(url, { ...init, credentials: "same-origin", cache: "no-store" });
-    return response.ok ? ok(response) : fail(await readError(response, strings));
-  } catch (error) {
-    const isAborted = error instanceof DOMException && error.name === "AbortError";
-    return fail({ status: 0, message: isAborted ? "" : strings.unreachable });
-  }
-}
-
-async function readError(response: Response, strings: UiStrings): Promise<ApiError> {
-  const { status } = response;
-  const message = errorMessage(await readJson(response)) ?? interpolate(strings.httpError, { status });
-  return { status, message };
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
-
-function botPath(botId: string): string {
-  return `bots/${encodeURIComponent(botId)}`;
 }
 
 function resultPath(botId: string, resultId: string): string {

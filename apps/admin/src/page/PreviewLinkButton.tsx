@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { PreviewLink } from "@banter/protocol/reply-schemas";
-import type { Reply } from "../owner-api/create-owner-api.ts";
+import type { Reply } from "../owner-api/send-request.ts";
 import { useStrings } from "../strings/strings.ts";
 import { Timestamp } from "./Timestamp.tsx";
 

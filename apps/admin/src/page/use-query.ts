@@ -1,6 +1,6 @@
 import type { Result } from "@banter/protocol";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { ApiError } from "../owner-api/create-owner-api.ts";
+import type { ApiError } from "../owner-api/send-request.ts";
 
 /** A request's state. `value` is the last reply, also while the next one is loading. */
 export interface Query<Value> {

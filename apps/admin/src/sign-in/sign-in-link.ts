@@ -1,4 +1,4 @@
-import type { Reply } from "../owner-api/create-owner-api.ts";
+import type { Reply } from "../owner-api/send-request.ts";
 import type { StoredToken } from "./stored-token.ts";
 
 const SIGN_IN_LINK = /^#\/sign-in\/([\w-]+)$/;

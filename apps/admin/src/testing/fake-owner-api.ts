@@ -6,7 +6,9 @@ import type {
   ResultDetail,
   ResultRow,
 } from "@banter/protocol/reply-schemas";
-import type { OwnerApi, Reply } from "../owner-api/create-owner-api.ts";
+import { fakeEditingApi } from "./fake-editing-api.ts";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import type { Reply } from "../owner-api/send-request.ts";
 
 export const leadBot: BotOverview = {
   id: "lead",
@@ -80,6 +82,7 @@ export function question(
 /** An owner API with one bot and no results. Overrides replace single requests. */
 export function fakeOwnerApi(overrides: Partial<OwnerApi> = {}): OwnerApi {
   return {
+    ...fakeEditingApi(),
     bots: async () => ok([leadBot]),
     live: async () => ok({ withinSeconds: 300, total: 1, bots: { lead: 1 } }),
     results: async () => ok({ results: [], total: 0 }),

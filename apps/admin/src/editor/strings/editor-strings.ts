@@ -1,0 +1,23 @@
+import { createContext, useContext } from "react";
+import { english, type EditorStrings } from "./english.ts";
+import { fieldLabel } from "./field-labels.ts";
+import { german } from "./german.ts";
+
+/** The editor's texts in the language of the page. */
+export interface EditorTexts {
+  readonly strings: EditorStrings;
+  /** The label of a bot's field. */
+  readonly labelOf: (field: string) => string;
+}
+
+/** Any language without a translation gets English. */
+export function editorTexts(language: string): EditorTexts {
+  const known = language === "de" ? "de" : "en";
+  return { strings: known === "de" ? german : english, labelOf: (field) => fieldLabel(field, known) };
+}
+
+export const EditorTextsContext = createContext<EditorTexts>(editorTexts("en"));
+
+export function useEditorTexts(): EditorTexts {
+  return useContext(EditorTextsContext);
+}
