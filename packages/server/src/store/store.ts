@@ -3,6 +3,7 @@ import type { PlacedCitation, Result } from "@banter/protocol";
 import type { Reports } from "./reports.ts";
 import type { AiBudgets } from "./ai-budgets.ts";
 import type { Delay } from "./delay.ts";
+import type { StoredBots } from "./stored-bots.ts";
 import type { Mails } from "./stored-mail.ts";
 import type {
   FeedbackChange,
@@ -249,6 +250,7 @@ export interface Store {
     /** The revisions that sessions may still refer to, unordered. */
     ofBot(botId: string): Promise<readonly StoredRevision[]>;
   };
+  readonly bots: StoredBots;
   /** Webhook events that no page has received yet. */
   readonly pendingEvents: {
     /** Returns the event's id. */

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 import { describeFileDeletions } from "./file-deletions-contract.ts";
+import { describeStoredBots } from "./stored-bots-contract.ts";
 import { describeIdentities } from "./identities-contract.ts";
 
 const session: StoredSession = {
@@ -109,6 +110,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
     describe("revisions", () => {
       describeRevisions(() => store);
+    });
+    describe("edited bots", () => {
+      describeStoredBots(() => store);
     });
     describe("pending events", () => {
       describePendingEvents(() => store);

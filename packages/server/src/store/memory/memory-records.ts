@@ -1,5 +1,6 @@
 import { ok } from "@banter/protocol";
 import { createMemoryAiBudgets } from "./memory-ai-budgets.ts";
+import { createMemoryBots } from "./memory-bots.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { createMemoryDeliveries } from "./memory-deliveries.ts";
 import { createMemoryMails } from "./memory-mails.ts";
@@ -50,6 +51,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
       find: async (revision) => memory.revisions.get(revision),
       ofBot: async (botId) => [...memory.revisions.values()].filter((revision) => revision.botId === botId),
     },
+    bots: createMemoryBots(),
     pendingEvents: createMemoryPendingEvents(memory.pendingEvents),
     usedTokens: createUsedTokens(),
     aiBudgets: createMemoryAiBudgets(),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
+import { createSqlBots } from "./sql-bots.ts";
 import { createSqlDeliveries } from "./sql-deliveries.ts";
 import { createSqlFileDeletions } from "./sql-file-deletions.ts";
 import { createSqlMails } from "./sql-mails.ts";
@@ -40,6 +41,7 @@ export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): S
     fileDeletions: createSqlFileDeletions(database),
     effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
     revisions: createRevisions(database),
+    bots: createSqlBots(database),
     pendingEvents: createSqlPendingEvents(database),
     usedTokens: createUsedTokens(database),
   };

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { indexAllResults, SEARCH_SCHEMA } from "./sqlite-search.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 import { COUNTED_RESULTS } from "./counted-results.ts";
+import { editedBotsSchema } from "../sql/sql-bots.ts";
 import { sqliteEarlierAnswers } from "../sql/earlier-answers.ts";
 import { ROWS_PER_RESULT } from "./sqlite-dialect.ts";
 import { FIGURE_KEYS, recount } from "../sql/contributions.ts";
@@ -168,6 +169,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   CREATE INDEX result_identities_by_subject ON result_identities (bot_id, subject);
   `,
   sqliteEarlierAnswers(ROWS_PER_RESULT),
+  editedBotsSchema("INTEGER"),
 ];
 
 /** The version that this banter reads and writes. */

@@ -1,0 +1,57 @@
+import type {
+  PublicationSummary,
+  StoredBots,
+  StoredDraft,
+  StoredPause,
+  StoredPublication,
+} from "../stored-bots.ts";
+
+export function createMemoryBots(): StoredBots {
+  const drafts = new Map<string, StoredDraft>();
+  const pauses = new Map<string, StoredPause>();
+  let publications: readonly StoredPublication[] = [];
+  const newestFirst = (botId: string): readonly StoredPublication[] =>
+    publications.filter((publication) => publication.botId === botId).toSorted((a, b) => b.number - a.number);
+  const findPublication: StoredBots["findPublication"] = async (botId, number) =>
+    publications.find((publication) => publication.botId === botId && publication.number === number);
+  return {
+    overview: async () => ({
+      drafts: [...drafts.values()]
+        .toSorted((a, b) => (a.botId < b.botId ? -1 : 1))
+        .map(({ source: _, ...draft }) => {
+          const publication = newestFirst(draft.botId).find(({ isFile }) => !isFile);
+          return { ...draft, ...(publication && { publication: summaryOf(publication) }) };
+        }),
+      pauses: [...pauses.values()],
+    }),
+    findDraft: async (id) => [...drafts.values()].find(({ publicId }) => publicId === id) ?? drafts.get(id),
+    saveDraft: async (draft) => {
+      const { botId, publicId, version } = draft;
+      const isTaken = [...drafts.values()].some(
+        (other) => other.botId !== botId && other.publicId === publicId,
+      );
+      if (isTaken || (drafts.get(botId)?.version ?? 0) !== version - 1) return false;
+      drafts.set(botId, draft);
+      return true;
+    },
+    remove: async (botId) => {
+      if (!drafts.delete(botId)) return false;
+      publications = publications.filter((publication) => publication.botId !== botId);
+      pauses.delete(botId);
+      return true;
+    },
+    publish: async (publication) => {
+      if ((await findPublication(publication.botId, publication.number)) !== undefined) return false;
+      publications = [...publications, publication];
+      return true;
+    },
+    publications: async (botId, limit) => newestFirst(botId).slice(0, limit).map(summaryOf),
+    findPublication,
+    pause: async (pause) => void pauses.set(pause.botId, pause),
+    resume: async (botId) => void pauses.delete(botId),
+  };
+}
+
+function summaryOf({ source: _, ...summary }: StoredPublication): PublicationSummary {
+  return summary;
+}

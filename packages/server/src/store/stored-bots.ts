@@ -1,0 +1,68 @@
+/** A bot that is edited on the server. */
+export interface StoredDraft {
+  readonly botId: string;
+  readonly publicId: string;
+  readonly name: string;
+  /** The bot in our own format, as JSON. */
+  readonly source: string;
+  /** Counts saves, from 1. */
+  readonly version: number;
+  readonly savedAt: number;
+  readonly savedBy: string;
+}
+
+/** A version of a bot that visitors got. */
+export interface StoredPublication {
+  readonly botId: string;
+  /** Counts from 1 within a bot. */
+  readonly number: number;
+  readonly revision: string;
+  /** The bot in our own format, as JSON. */
+  readonly source: string;
+  readonly publishedAt: number;
+  readonly author: string;
+  readonly message: string;
+  /** Whether a file of the server was published, not a draft. */
+  readonly isFile: boolean;
+}
+
+/** A bot that takes no new visitors. */
+export interface StoredPause {
+  readonly botId: string;
+  readonly message: string;
+  readonly author: string;
+  readonly since: number;
+}
+
+export type DraftSummary = Omit<StoredDraft, "source">;
+export type PublicationSummary = Omit<StoredPublication, "source">;
+
+/** What can change what a server serves. */
+export interface EditedBots {
+  /** Each draft with its newest publication that isn't a file's, by bot id. */
+  readonly drafts: readonly (DraftSummary & { readonly publication?: PublicationSummary })[];
+  readonly pauses: readonly StoredPause[];
+}
+
+/** The bots that are edited on the server, the history of all bots, and which are paused. */
+export interface StoredBots {
+  /** Reads no source, so that servers can poll it. */
+  overview(): Promise<EditedBots>;
+  /** Finds a draft by the bot's public id, or else by its id. */
+  findDraft(id: string): Promise<StoredDraft | undefined>;
+  /**
+   * Inserts version 1 of a draft, or replaces the version before the draft's. Returns false and writes nothing if there is
+   * another version, or if another bot has the id or public id.
+   */
+  saveDraft(draft: StoredDraft): Promise<boolean>;
+  /** Removes the draft, the publications and the pause of a bot. Returns false if it has no draft. */
+  remove(botId: string): Promise<boolean>;
+  /** Returns false and writes nothing if the bot has a publication with this number. */
+  publish(publication: StoredPublication): Promise<boolean>;
+  /** The newest publications, newest first. */
+  publications(botId: string, limit: number): Promise<readonly PublicationSummary[]>;
+  findPublication(botId: string, number: number): Promise<StoredPublication | undefined>;
+  /** Replaces the bot's pause. */
+  pause(pause: StoredPause): Promise<void>;
+  resume(botId: string): Promise<void>;
+}

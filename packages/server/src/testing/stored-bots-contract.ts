@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Store } from "../store/store.ts";
+import type { StoredDraft, StoredPublication } from "../store/stored-bots.ts";
+
+const draft: StoredDraft = {
+  botId: "lead",
+  publicId: "lead-form",
+  name: "Leads",
+  source: '{"id":"lead"}',
+  version: 1,
+  savedAt: 1_000,
+  savedBy: "Ada",
+};
+
+const publication: StoredPublication = {
+  botId: "lead",
+  number: 1,
+  revision: "r1",
+  source: draft.source,
+  publishedAt: 2_000,
+  author: "Ada",
+  message: "First",
+  isFile: false,
+};
+const { source: _, ...published } = publication;
+
+/** Drafts, publications and pauses. */
+export function describeStoredBots(store: () => Store): void {
+  const bots = () => store().bots;
+
+  test("a draft is found by its public id, or else by its id", async () => {
+    expect(await bots().saveDraft(draft)).toBe(true);
+    const other = { ...draft, botId: "lead-form", publicId: "other" };
+    expect(await bots().saveDraft(other)).toBe(true);
+    expect(await bots().findDraft("lead")).toEqual(draft);
+    expect(await bots().findDraft("lead-form")).toEqual(draft);
+    expect(await bots().findDraft("other")).toEqual(other);
+    expect(await bots().findDraft("unknown")).toBeUndefined();
+  });
+
+  test("a draft with a known id or public id is not created", async () => {
+    await bots().saveDraft(draft);
+    expect(await bots().saveDraft({ ...draft, publicId: "another" })).toBe(false);
+    expect(await bots().saveDraft({ ...draft, botId: "another" })).toBe(false);
+    await bots().saveDraft({ ...draft, botId: "another", publicId: "another" });
+    const renamed = { ...draft, botId: "another", version: 2 };
+    expect(await bots().saveDraft(renamed)).toBe(false);
+    expect(await bots().findDraft("lead")).toEqual(draft);
+  });
+
+  test("of two saves that are based on the same version, one is written", async () => {
+    await bots().saveDraft(draft);
+    const saves = ["Ada", "Bo", "Cy"].map((savedBy) => bots().saveDraft({ ...draft, version: 2, savedBy }));
+    expect((await Promise.all(saves)).filter((isSaved) => isSaved)).toHaveLength(1);
+    expect((await bots().findDraft("lead"))?.version).toBe(2);
+    expect(await bots().saveDraft({ ...draft, version: 4 })).toBe(false);
+  });
+
+  test("a save can change the public id", async () => {
+    await bots().saveDraft(draft);
+    expect(await bots().saveDraft({ ...draft, publicId: "new", version: 2 })).toBe(true);
+    expect(await bots().findDraft("lead-form")).toBeUndefined();
+    expect((await bots().findDraft("new"))?.botId).toBe("lead");
+  });
+
+  test("publications are numbered and listed newest first", async () => {
+    expect(await bots().publish(publication)).toBe(true);
+    expect(await bots().publish({ ...publication, author: "late" })).toBe(false);
+    await bots().publish({ ...publication, number: 2, source: '{"id":"lead","name":"\\u0000"}' });
+    expect((await bots().publications("lead", 100)).map(({ number }) => number)).toEqual([2, 1]);
+    expect(await bots().publications("lead", 1)).toEqual([{ ...published, number: 2 }]);
+    expect(await bots().findPublication("lead", 1)).toEqual(publication);
+    expect(await bots().findPublication("lead", 3)).toBeUndefined();
+    expect(await bots().publications("other", 100)).toEqual([]);
+  });
+
+  test("the overview has each draft's newest publication that isn't a file's", async () => {
+    const { source: _source, ...summary } = draft;
+    expect(await bots().overview()).toEqual({ drafts: [], pauses: [] });
+    await bots().publish({ ...publication, botId: "of-a-file", isFile: true });
+    await bots().publish({ ...publication, isFile: true });
+    await bots().saveDraft(draft);
+    expect((await bots().overview()).drafts).toEqual([summary]);
+    await bots().publish({ ...publication, number: 2 });
+    await bots().publish({ ...publication, number: 3, isFile: true });
+    expect((await bots().overview()).drafts).toEqual([
+      { ...summary, publication: { ...published, number: 2 } },
+    ]);
+  });
+
+  test("a pause is replaced and ended", async () => {
+    const pause = { botId: "lead", message: "Back soon", author: "Ada", since: 1_000 };
+    await bots().pause(pause);
+    await bots().pause({ ...pause, message: "" });
+    expect((await bots().overview()).pauses).toEqual([{ ...pause, message: "" }]);
+    await bots().resume("lead");
+    expect((await bots().overview()).pauses).toEqual([]);
+  });
+
+  test("removal takes the draft with its publications and its pause", async () => {
+    await bots().saveDraft(draft);
+    await bots().publish(publication);
+    await bots().pause({ botId: "lead", message: "", author: "", since: 1 });
+    expect(await bots().remove("lead")).toBe(true);
+    expect(await bots().remove("lead")).toBe(false);
+    expect(await bots().overview()).toEqual({ drafts: [], pauses: [] });
+    expect(await bots().publications("lead", 100)).toEqual([]);
+    expect(await bots().saveDraft(draft)).toBe(true);
+  });
+}
