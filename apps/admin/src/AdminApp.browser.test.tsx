@@ -85,6 +85,7 @@ test("lists bots with their counts and live visitors", async () => {
     publicId: "q",
     name: "Quiet",
     isServed: false,
+    isPaused: false,
     hasPage: false,
     results: 0,
     started: 0,

@@ -11,6 +11,8 @@ import { openResults } from "./composition/open-results.ts";
 import { openWebhooks } from "./composition/open-webhooks.ts";
 import { openFolderCheck } from "./composition/shared-files-folder.ts";
 import { startSweeping, sweep } from "./composition/sweep.ts";
+import { createBotLibrary, libraryBot, type BotLibrary } from "./bots/bot-library.ts";
+import { openPublishedBots } from "./bots/published-bots.ts";
 import { createPreviewLinks } from "./bots/preview-links.ts";
 import { dataFolder } from "./data/data-folder.ts";
 import { openData } from "./data/open-data.ts";
@@ -107,8 +109,9 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);
-  const shared = { store, files, qrCodes, events, secret };
-  const { conversations, effects, closeEffects } = openConversations(bots, config, shared);
+  const library = await openPublishedBots({ files: botsOf(bots, now), store, bus, logger, now });
+  const shared = { library, store, files, qrCodes, events, secret };
+  const { conversations, effects, closeEffects } = openConversations(config, shared);
   const { mailer } = effects;
   const sendEmailOf = (botId: string) => queueMail({ ...conversations, mailer }, { botId });
   const budgetMail = createBudgetMail({ addresses: config.alertAddresses, sendEmailOf, logger, now });
@@ -124,6 +127,7 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
     effects,
     files,
     filesFolder: openFolderCheck(config, disk, { store, logger, now }),
+    library,
     limits,
     logger,
     logErrors,
@@ -136,15 +140,21 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
   };
 }
 
+function botsOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
+  if ("find" in bots && "list" in bots) return bots;
+  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
+}
+
 function createApp(
   config: ServerConfig,
   services: Services,
   renderOpening: OpeningRenderer | undefined,
 ): ServerApp {
-  const { data, disk, effects, files, now, signInCodes } = services;
+  const { data, disk, effects, files, library, now, signInCodes } = services;
   const { ownerToken: token, preview: rule, publicUrl, trustedProxies } = config;
   const access = createOwnerAccess({ token, secret: data.secret, now, trustedProxies, publicUrl });
   const links = createPreviewLinks(data.secret, now);
+  const draftLinks = createPreviewLinks(data.secret, now, "draft");
   return createApiApp(
     { ...services, trustedProxies },
     {
@@ -153,8 +163,8 @@ function createApp(
       qrCodes: services.qrCodes,
       webhooks: services.webhooks.route,
       readPaymentWebhook: effects.readPaymentWebhook,
-      authorizePreview: createPreviewAccess({ rule, links, owner: access, trustedProxies }),
-      owner: { access, token, signInCodes, files, links, publicUrl },
+      authorizePreview: createPreviewAccess({ rule, links, draftLinks, owner: access, trustedProxies }),
+      owner: { access, token, signInCodes, library, files, links, draftLinks, publicUrl },
       adminDir: config.adminDir ?? findBuiltPackage("@banter/admin")?.folder,
       ...widgetFiles(config),
       renderOpening,
@@ -184,6 +194,7 @@ async function closeServices({
   data,
   drain,
   filesFolder,
+  library,
   results,
   webhooks,
 }: Services): Promise<void> {
@@ -191,6 +202,7 @@ async function closeServices({
   await drain.close(replyStreams.settled);
   await webhooks.sockets.close();
   await replyStreams.close();
+  library.close();
   await budgetMail.settled();
   await results.close();
   await closeEffects();

@@ -15,6 +15,7 @@ export const leadBot: BotOverview = {
   publicId: "lead-form",
   name: "Fernwood Studio",
   isServed: true,
+  isPaused: false,
   hasPage: true,
   results: 12,
   started: 8,

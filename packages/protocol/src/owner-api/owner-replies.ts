@@ -15,8 +15,12 @@ const botOverviewSchema = v.object({
   id: v.string(),
   publicId: v.string(),
   name: v.string(),
-  /** False for a bot that still has results but is no longer served. */
+  /** False for a bot that was never published, or that still has results but is no longer served. */
   isServed: v.boolean(),
+  /** Whether it takes no new visitors. */
+  isPaused: v.boolean(),
+  /** `file`: a file of the server. `owner`: edited on the server. Absent for a bot that only has results. */
+  origin: v.optional(v.picklist(["file", "owner"])),
   /** Whether anybody can open its page and its embed code. */
   hasPage: v.boolean(),
   results: count,

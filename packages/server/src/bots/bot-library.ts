@@ -13,9 +13,18 @@ import * as v from "valibot";
 export interface LibraryBot {
   readonly compiled: CompiledBot;
   readonly isClosed: boolean;
+  /** What visitors of a closed bot read, instead of the bot's own text. */
+  readonly closedMessage?: string;
   readonly publishedAt: Date;
   /** Origins whose pages may run it; empty allows all. */
   readonly allowedOrigins: readonly string[];
+  /** What the bot was read from, if it is known. */
+  readonly source?: unknown;
+}
+
+/** What visitors of a closed bot read. */
+export function closedText({ compiled, closedMessage = "" }: LibraryBot): string {
+  return closedMessage === "" ? compiled.parsedSettings.general.systemMessages.botClosed : closedMessage;
 }
 
 /** The bots of a server. */
@@ -49,6 +58,8 @@ const security = v.object({ security: v.object({ allowedOrigins: lenient.array(v
 export interface LibraryBotOptions {
   readonly isClosed?: boolean;
   readonly publishedAt: Date;
+  /** What the bot was read from. Default: the bot, if it is in our own format. */
+  readonly source?: unknown;
 }
 
 /** A bot as `defineBot` returns it, decoded, or compiled. */
@@ -58,15 +69,23 @@ export type AnyBot = BotSource | BotDefinition | CompiledBot;
  * Compiles the bot if necessary and reads the allowed origins from its settings.
  * @throws if a bot of `defineBot` has errors, with all of them
  */
-export function libraryBot(bot: AnyBot, { isClosed = false, publishedAt }: LibraryBotOptions): LibraryBot {
+export function libraryBot(
+  bot: AnyBot,
+  { isClosed = false, publishedAt, source = sourceIn(bot) }: LibraryBotOptions,
+): LibraryBot {
   const compiled = compile(bot);
   const settings = v.safeParse(security, compiled.settings);
   return {
     compiled,
     isClosed,
     publishedAt,
+    source,
     allowedOrigins: settings.success ? settings.output.security.allowedOrigins : [],
   };
+}
+
+function sourceIn(bot: AnyBot): BotSource | undefined {
+  return "edges" in bot ? undefined : bot;
 }
 
 function compile(bot: AnyBot): CompiledBot {

@@ -130,7 +130,7 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
       return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
     const { publicId = basename(path, extname(path)), isClosed } = readServingOptions(value.value);
     const definition = { ...read.value.definition, publicId };
-    const bot = libraryBot(definition, { isClosed, publishedAt: mtime });
+    const bot = libraryBot(definition, { isClosed, publishedAt: mtime, source: value.value });
     return ok({ path, bot, diagnostics: problems });
   } catch (error) {
     return fail(`can't be loaded: ${describeError(error)}`);

@@ -10,10 +10,15 @@ export interface PreviewLinks {
 /** `{expiry in seconds}.{signature}` */
 const TOKEN = /^(\d{1,12})\.([\w-]{43})$/;
 
-export function createPreviewLinks(secret: string, now: () => Date): PreviewLinks {
+/** `scope` distinguishes links to what visitors get from those to what an owner is writing. */
+export function createPreviewLinks(
+  secret: string,
+  now: () => Date,
+  scope: "preview" | "draft" = "preview",
+): PreviewLinks {
   const sign = (botId: string, seconds: number): string =>
     createHmac("sha256", secret)
-      .update(JSON.stringify(["preview", botId, seconds]))
+      .update(JSON.stringify([scope, botId, seconds]))
       .digest("base64url");
   return {
     issue: (botId, expiresAt) => {

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import { createBotLibrary, libraryBot, type BotLibrary } from "../bots/bot-library.ts";
+import type { BotLibrary } from "../bots/bot-library.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import { createEffects, type Effects } from "../effects/create-effects.ts";
 import { readEffectsConfig } from "../effects/effects-config.ts";
@@ -11,7 +11,6 @@ import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createUploadMeter } from "../http/rate-limits.ts";
 import { resultSettings } from "../results/result-settings.ts";
 import type { ServerConfig } from "../config/server-config.ts";
-import type { ServerOptions } from "../config/server-options.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createProofOfWork } from "../sessions/create-proof-of-work.ts";
@@ -26,6 +25,7 @@ export interface Conversations {
 }
 
 interface ConversationsDeps {
+  readonly library: BotLibrary;
   readonly store: Store;
   readonly files: Files;
   readonly qrCodes: QrCodes;
@@ -36,12 +36,10 @@ interface ConversationsDeps {
 
 /** Assembles the dependencies of conversations. */
 export function openConversations(
-  bots: ServerOptions["bots"],
   config: ServerConfig,
-  { store, files, qrCodes, events, secret }: ConversationsDeps,
+  { library, store, files, qrCodes, events, secret }: ConversationsDeps,
 ): Conversations {
   const { now, random, id, limits, publicUrl } = config;
-  const library = openLibrary(bots, now);
   const effects = openEffects(config, { files, qrCodes });
   const sentBotEffects = openSentBotEffects(config, effects);
   const identity = openIdentity(config);
@@ -96,11 +94,6 @@ function openIdentity({ identity: settings, services, logger, now }: ServerConfi
       "the keys of visitors' identities could not be read or used",
     );
   return { verifier: createIdentityVerifier({ settings, net, now, onFailure }), close: net.close };
-}
-
-function openLibrary(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
-  if ("find" in bots && "list" in bots) return bots;
-  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
 }
 
 function openEffects(

@@ -51,7 +51,7 @@ export function openWebhooks(
   };
 }
 
-/** The lists of origins that may listen; undefined if the channel has neither a result nor a served bot to preview. */
+/** The lists of origins that may listen; undefined if the channel has neither a result nor a bot to preview. */
 async function allowedOrigins(
   { store, library, allowedOrigins: all }: Bots & Stored,
   channel: string,
@@ -60,7 +60,8 @@ async function allowedOrigins(
   const isPreview = isPreviewChannel(channel);
   const botId = isPreview ? second : (await store.results.findSummary(first))?.botId;
   const bot = botId === undefined ? undefined : library.find(botId);
-  if (botId === undefined || (isPreview && bot === undefined)) return undefined;
+  if (botId === undefined) return undefined;
+  if (isPreview && bot === undefined && (await store.bots.findDraft(botId)) === undefined) return undefined;
   return [bot?.allowedOrigins ?? [], all];
 }
 

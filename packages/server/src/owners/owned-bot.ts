@@ -25,12 +25,14 @@ export interface OwnedBot {
   readonly compiled?: CompiledBot;
 }
 
-/** Finds a bot by public id or id, also one that is no longer served if it still has results. */
+/** Finds a bot by public id or id, also one that is not served if it is a draft or still has results. */
 export async function findOwnedBot(
   { store, library }: OwnerContext,
   id: string,
 ): Promise<Result<OwnedBot, ApiFailure>> {
   const served = library.find(id)?.compiled;
   if (served !== undefined) return ok({ id: served.id, compiled: served });
+  const draft = await store.bots.findDraft(id);
+  if (draft !== undefined) return ok({ id: draft.botId });
   return (await store.reports.count({ botId: id })) > 0 ? ok({ id }) : fail(notFound);
 }

@@ -1,4 +1,4 @@
-import type { LibraryBot } from "../bots/bot-library.ts";
+import { closedText, type LibraryBot } from "../bots/bot-library.ts";
 import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
 import { isFromThisMachine, isLocalUrl } from "../http/caller.ts";
 import { errorResponse } from "../http/error-response.ts";
@@ -80,7 +80,7 @@ async function botPage(
   const { compiled, allowedOrigins, isClosed } = bot;
   const { publicId } = compiled;
   const settings = pageSettings(compiled);
-  if (isClosed) return closedPage(context, compiled, settings);
+  if (isClosed) return closedPage(context, bot, settings);
   const origins = [...allowedOrigins, ...conversations.allowedOrigins];
   const server = serverUrl(context, publicUrl);
   const page = renderBotPage({
@@ -109,12 +109,8 @@ function pageOpening({ body, plainJson, rendered }: ServedOpening): PageOpening 
   return body.isStatic ? { json: plainJson, rendered } : undefined;
 }
 
-function closedPage(
-  { req }: ServerContext,
-  { parsedSettings }: LibraryBot["compiled"],
-  { language }: PageSettings,
-): Response {
-  const message = parsedSettings.general.systemMessages.botClosed;
+function closedPage({ req }: ServerContext, bot: LibraryBot, { language }: PageSettings): Response {
+  const message = closedText(bot);
   return errorResponse(req.raw, { code: "FORBIDDEN", message }, { text: message, language });
 }
 

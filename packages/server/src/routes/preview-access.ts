@@ -16,9 +16,9 @@ export type PreviewRule = (typeof previewRules)[number];
 
 export const previewRules = ["none", "signed", "local", "any"] as const;
 
-/** The bots that a request may preview: a served bot, the bot in the request, or either. */
+/** The bots that a request may preview: a served bot, its draft, the bot in the request, or either but the draft. */
 export interface PreviewPermission {
-  readonly bots: "served" | "sent" | "either";
+  readonly bots: "served" | "draft" | "sent" | "either";
   /** Whether the owner allowed this request, so that the allowed origins of visitors don't apply. */
   readonly isFromOwner: boolean;
 }
@@ -26,6 +26,8 @@ export interface PreviewPermission {
 export interface PreviewAttempt {
   readonly request: Request;
   readonly connection: Connection;
+  /** Of the bot, as in the request's path. */
+  readonly id: string;
   readonly served: LibraryBot | undefined;
   /** The token of a preview link. */
   readonly token: string | undefined;
@@ -39,6 +41,8 @@ export type AuthorizePreview = (attempt: PreviewAttempt) => Result<PreviewPermis
 export interface PreviewAccessOptions {
   readonly rule: PreviewRule;
   readonly links: PreviewLinks;
+  /** Links to drafts, by the bot's id. */
+  readonly draftLinks: PreviewLinks;
   readonly owner: OwnerAccess;
   readonly trustedProxies: TrustedProxies;
 }
@@ -46,15 +50,17 @@ export interface PreviewAccessOptions {
 export function createPreviewAccess({
   rule,
   links,
+  draftLinks,
   owner,
   trustedProxies,
 }: PreviewAccessOptions): AuthorizePreview {
-  return ({ request, connection, served, token, isBotSent }) => {
+  return ({ request, connection, id, served, token, isBotSent }) => {
     if (rule === "none") return fail(previewsAreOff);
     if (request.headers.has("authorization")) {
       const session = owner.authenticate(request, connection);
       return session.ok ? ok({ bots: "either", isFromOwner: true }) : session;
     }
+    if (token !== undefined && draftLinks.isValid(id, token)) return ok({ bots: "draft", isFromOwner: true });
     if (token !== undefined)
       return served !== undefined && isSigned(links, served, token)
         ? ok({ bots: "served", isFromOwner: true })

@@ -2,6 +2,7 @@ import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine/
 import {
   fail,
   ok,
+  parseJson,
   previewStartChatRequestSchema,
   type PreviewStartChatRequest,
   type Result,
@@ -18,6 +19,7 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import { startPreview } from "../sessions/start-conversation.ts";
+import type { Store } from "../store/store.ts";
 import type { AuthorizePreview, PreviewPermission } from "./preview-access.ts";
 
 const route = describe({
@@ -50,7 +52,7 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     if (!size.ok) return failureResponse(size.error);
     const served = conversations.library.find(id);
     const isBotSent = typeof typebot === "object";
-    const permission = authorize({ request, connection: context.env, served, token, isBotSent });
+    const permission = authorize({ request, connection: context.env, id, served, token, isBotSent });
     const caller = readCaller(context, deps.trustedProxies);
     if (!permission.ok || !permission.value.isFromOwner) {
       const originLists = [served?.allowedOrigins ?? [], conversations.allowedOrigins];
@@ -58,7 +60,10 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
       if (!origin.ok) return failureResponse(origin.error);
     }
     if (!permission.ok) return failureResponse(permission.error);
-    const bot = previewedBot(typebot, served, permission.value);
+    const bot =
+      permission.value.bots === "draft"
+        ? await findDraft(conversations.store, id)
+        : previewedBot(typebot, served, permission.value);
     if (!bot.ok) return failureResponse(bot.error);
     const reply = respond(
       await startPreview(conversations, bot.value, body.value, withIdentity(caller, body.value.identity)),
@@ -75,8 +80,22 @@ function previewedBot(
 ): Result<CompiledBot, ApiFailure> {
   if (typeof sent !== "object" || bots === "served")
     return served === undefined ? fail(botNotFound) : ok(served.compiled);
-  const read = readUnfinishedBot(sent);
-  if (read.ok) return ok(asSentBot(compileBot(read.value.definition)));
+  const bot = compileUnfinished(sent);
+  return bot.ok ? ok(asSentBot(bot.value)) : bot;
+}
+
+/** What the owner of the server has saved: unlike a bot from a request it runs with the server's credentials. */
+async function findDraft(
+  { bots }: Pick<Store, "bots">,
+  id: string,
+): Promise<Result<CompiledBot, ApiFailure>> {
+  const draft = await bots.findDraft(id);
+  return draft === undefined ? fail(botNotFound) : compileUnfinished(parseJson(draft.source));
+}
+
+function compileUnfinished(bot: unknown): Result<CompiledBot, ApiFailure> {
+  const read = readUnfinishedBot(bot);
+  if (read.ok) return ok(compileBot(read.value.definition));
   const problems = read.error.map(({ message }) => message).join("; ");
   return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import type { LibraryBot } from "../bots/bot-library.ts";
+import { closedText, type LibraryBot } from "../bots/bot-library.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Bots } from "./conversation-deps.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
@@ -15,7 +15,7 @@ export function findStartableBot(
   if (bot.isClosed)
     return fail({
       code: "BAD_REQUEST",
-      message: bot.compiled.parsedSettings.general.systemMessages.botClosed,
+      message: closedText(bot),
     });
   const permission = checkOrigin(caller, [bot.allowedOrigins, allowedOrigins]);
   return permission.ok ? ok(bot) : permission;

@@ -9,23 +9,25 @@ export interface OwnedServer extends TestServer {
   ask(
     path: string,
     method?: string,
+    body?: unknown,
   ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
   askText(path: string): Promise<{ readonly response: Response; readonly text: string }>;
 }
 
 export async function openOwnedServer(options: Partial<ServerOptions> = {}): Promise<OwnedServer> {
   const server = await openTestServer({ ownerToken: OWNER_TOKEN, ...options });
-  const send = (path: string, method = "GET") =>
+  const send = (path: string, method = "GET", body?: unknown) =>
     server.server.fetch(
       new Request(`${ORIGIN}/api/v1/owner${path}`, {
         method,
         headers: { authorization: `Bearer ${OWNER_TOKEN}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
   return {
     ...server,
-    ask: async (path, method) => {
-      const response = await send(path, method);
+    ask: async (path, method, body) => {
+      const response = await send(path, method, body);
       return { status: response.status, body: asRecord(await response.json()) };
     },
     askText: async (path) => {

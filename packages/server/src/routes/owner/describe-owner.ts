@@ -11,7 +11,7 @@ export function describeOwner(operation: Operation): MiddlewareHandler {
     failureDetails: {
       UNAUTHORIZED: "the token is missing or wrong",
       FORBIDDEN: "the owner API is off",
-      CONFLICT: "the cursor's result has been removed",
+      ...operation.failureDetails,
     },
   });
 }

@@ -54,6 +54,12 @@ describe("authentication", () => {
       "/bots/survey/funnel",
       "/bots/survey/questions",
       "/bots/survey/export",
+      "/bots/survey/draft",
+      "/bots/survey/publish",
+      "/bots/survey/publications",
+      "/bots/survey/rollback",
+      "/bots/survey/pause",
+      "/bots/survey/draft/preview",
       "/anything",
     ];
     const credentials = [
@@ -440,6 +446,13 @@ test("the OpenAPI document describes every route of the owner API", async () => 
     "/api/v1/owner/bots/{botId}/questions",
     "/api/v1/owner/bots/{botId}/export",
     "/api/v1/owner/bots/{botId}/preview-links",
+    "/api/v1/owner/bots/{botId}/draft",
+    "/api/v1/owner/bots/{botId}/publish",
+    "/api/v1/owner/bots/{botId}/publications",
+    "/api/v1/owner/bots/{botId}/publications/{number}",
+    "/api/v1/owner/bots/{botId}/rollback",
+    "/api/v1/owner/bots/{botId}/pause",
+    "/api/v1/owner/bots/{botId}/draft/preview",
   ]);
 });
 

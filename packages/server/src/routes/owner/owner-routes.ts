@@ -10,13 +10,15 @@ import {
   resultReplySchema,
   resultsReplySchema,
 } from "@banter/protocol/reply-schemas";
-import { DEFAULT_PREVIEW_HOURS, MAX_PREVIEW_HOURS, type PreviewLinks } from "../../bots/preview-links.ts";
+import { DEFAULT_PREVIEW_HOURS, MAX_PREVIEW_HOURS } from "../../bots/preview-links.ts";
+import type { PublishedBots } from "../../bots/published-bots.ts";
 import type { Files } from "../../files/create-files.ts";
 import type { OwnerAccess } from "../../http/owner-access.ts";
 import { limitAddress } from "../../http/rate-limits.ts";
 import { readJson } from "../../http/read-json.ts";
 import { failureResponse, jsonResponse, respond } from "../../http/respond.ts";
 import type { RouteDeps, ServerApp, ServerDeps } from "../../http/server-app.ts";
+import type { EditContext } from "../../owners/edited-bots.ts";
 import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
 import { createPreviewLink } from "../../owners/create-preview-link.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
@@ -29,28 +31,28 @@ import type { SignInCodes } from "../../owners/sign-in-codes.ts";
 import { deleteFiles } from "../../results/delete-files.ts";
 import { eraseResult } from "../../results/erase-result.ts";
 import { modelVariablesOf } from "../../bots/model-variables.ts";
+import { addBotRoutes, type BotRoutesDeps } from "./bot-routes.ts";
 import { describeOwner } from "./describe-owner.ts";
 import { exportResponse } from "./export-response.ts";
 import { addSignIn } from "./sign-in.ts";
 import { exportQuery, filterQuery, pageQuery, query } from "./result-query.ts";
 
-export interface OwnerDeps {
+export interface OwnerDeps extends BotRoutesDeps {
   readonly access: OwnerAccess;
   /** The session that a sign-in link is exchanged for. */
   readonly token: string;
   readonly signInCodes: SignInCodes;
+  readonly library: PublishedBots;
   readonly files: Files;
-  readonly links: PreviewLinks;
-  /** Where browsers reach this server, if not at the URL of the request. */
-  readonly publicUrl: string | undefined;
 }
 
 const BASE = "/api/v1/owner";
 
 /** `/api/v1/owner/…`: visitors' answers, for requests with the owner token only. */
 export function addOwnerApi(app: ServerApp, deps: ServerDeps, options: OwnerDeps): void {
-  const { store, library, now } = deps.conversations;
-  const context: OwnerContext = { store, library, files: options.files, logger: deps.logger, now };
+  const { store, now } = deps.conversations;
+  const { files, library } = options;
+  const context = { store, library, files, logger: deps.logger, now };
   // Before the authentication, which it needs none of.
   addSignIn(app, deps, options.token, options.signInCodes);
   addAuthentication(app, deps, options.access);
@@ -59,6 +61,7 @@ export function addOwnerApi(app: ServerApp, deps: ServerDeps, options: OwnerDeps
   addAnalytics(app, context);
   addExport(app, context);
   addPreviewLinks(app, deps, context, options);
+  addBotRoutes(app, deps, context, options);
 }
 
 function addAuthentication(app: ServerApp, deps: RouteDeps, access: OwnerAccess): void {
@@ -75,7 +78,7 @@ function addAuthentication(app: ServerApp, deps: RouteDeps, access: OwnerAccess)
   });
 }
 
-function addBots(app: ServerApp, owner: OwnerContext): void {
+function addBots(app: ServerApp, owner: OwnerContext & EditContext): void {
   const listRoute = describeOwner({
     id: "listBots",
     summary: "All bots with their counts",
@@ -103,6 +106,7 @@ function addResults(app: ServerApp, owner: OwnerContext): void {
     summary: "Visitors' answers, in pages",
     reply: resultsReplySchema,
     failures: ["BAD_REQUEST", "NOT_FOUND", "CONFLICT"],
+    failureDetails: { CONFLICT: "the cursor's result has been removed" },
   });
   app.get(`${BASE}/bots/:botId/results`, listRoute, query(pageQuery), (context) =>
     withBot(owner, context.req.param("botId"), async (bot) =>

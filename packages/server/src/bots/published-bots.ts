@@ -1,0 +1,147 @@
+import { formatDiagnostics, readBot } from "@banter/engine/runtime";
+import { parseJson } from "@banter/protocol";
+import { describeError } from "../failures/describe-error.ts";
+import type { Logger } from "../log/logger.ts";
+import type { EventBus } from "../store/event-bus.ts";
+import type { Store } from "../store/store.ts";
+import type { PublicationSummary, StoredPause } from "../store/stored-bots.ts";
+import { createBotLibrary, libraryBot, type BotLibrary, type LibraryBot } from "./bot-library.ts";
+import { botSourceOf } from "./bot-source-of.ts";
+
+/** The bots of files and those that are published in the store. A file wins over a published bot with one of its ids. */
+export interface PublishedBots extends BotLibrary {
+  readonly files: BotLibrary;
+  /** Serves what was just published, paused or removed, here and on the other instances. */
+  changed(): Promise<void>;
+  close(): void;
+}
+
+export interface PublishedBotsDeps {
+  readonly files: BotLibrary;
+  readonly store: Pick<Store, "bots">;
+  readonly bus: EventBus;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** How often changes are looked for that no notification has announced. */
+  readonly pollMs?: number;
+}
+
+const TOPIC = "bots";
+const POLL_MS = 10_000;
+
+interface Loaded {
+  readonly publication: PublicationSummary;
+  /** Undefined if this version of the server can't run it. */
+  readonly bot: LibraryBot | undefined;
+}
+
+/** Reads the published bots, and records which versions of the files are served. */
+export async function openPublishedBots(deps: PublishedBotsDeps): Promise<PublishedBots> {
+  const { files, store, bus, logger, pollMs = POLL_MS } = deps;
+  let published: readonly Loaded[] = [];
+  const bots = createBotLibrary([]);
+  let pauses: readonly StoredPause[] = [];
+  const recordFiles = createFileRecorder(deps);
+  const load = async (): Promise<void> => {
+    const overview = await store.bots.overview();
+    const current = overview.drafts.flatMap(({ publication }) => (publication ? [publication] : []));
+    published = await Promise.all(
+      current.map(
+        async (publication) =>
+          published.find((known) => isSame(known.publication, publication)) ??
+          loadPublication(deps, publication),
+      ),
+    );
+    bots.replace(published.flatMap(({ bot }) => bot ?? []));
+    pauses = overview.pauses;
+    await recordFiles();
+  };
+  // One after the other, so that an older overview never replaces a newer one.
+  let running = Promise.resolve();
+  const refresh = (): Promise<void> => (running = running.then(load, load));
+  const refreshInBackground = (): void =>
+    void refresh().catch((error: unknown) =>
+      logger.error({ error: describeError(error) }, "published bots could not be read"),
+    );
+  await refresh();
+  const unsubscribe = bus.subscribe(TOPIC, refreshInBackground);
+  const timer = setInterval(refreshInBackground, pollMs).unref();
+  const isServed = (bot: LibraryBot): boolean => !isShadowed(files, bot);
+  return {
+    files,
+    find: (id) => {
+      const ofFile = files.find(id);
+      const stored = ofFile === undefined ? bots.find(id) : undefined;
+      const bot = stored === undefined || isServed(stored) ? (ofFile ?? stored) : undefined;
+      return bot && withPause(bot, pauses);
+    },
+    list: () => [...files.list(), ...bots.list().filter(isServed)].map((bot) => withPause(bot, pauses)),
+    changed: async () => {
+      await refresh();
+      await bus.publish(TOPIC);
+    },
+    close: () => {
+      unsubscribe();
+      clearInterval(timer);
+    },
+  };
+}
+
+function isSame(a: PublicationSummary, b: PublicationSummary): boolean {
+  return a.botId === b.botId && a.number === b.number && a.publishedAt === b.publishedAt;
+}
+
+/** Whether a file has one of the bot's ids. */
+function isShadowed(files: BotLibrary, { compiled: { id, publicId } }: LibraryBot): boolean {
+  return files.list().some(({ compiled }) => compiled.id === id || compiled.publicId === publicId);
+}
+
+function withPause(bot: LibraryBot, pauses: readonly StoredPause[]): LibraryBot {
+  const pause = pauses.find(({ botId }) => botId === bot.compiled.id);
+  return pause === undefined ? bot : { ...bot, isClosed: true, closedMessage: pause.message };
+}
+
+async function loadPublication(
+  { store, files, logger }: PublishedBotsDeps,
+  publication: PublicationSummary,
+): Promise<Loaded> {
+  const { botId, number, publishedAt } = publication;
+  const stored = await store.bots.findPublication(botId, number);
+  const read = readBot(parseJson(stored?.source ?? ""));
+  if (!read.ok) {
+    logger.error(
+      { bot: botId, number, problem: formatDiagnostics(read.error) },
+      "a published bot can't be run by this version of the server and is skipped",
+    );
+    return { publication, bot: undefined };
+  }
+  const bot = libraryBot(read.value.definition, { publishedAt: new Date(publishedAt) });
+  if (isShadowed(files, bot))
+    logger.warn({ bot: botId }, "a published bot is not served, because a file has its id or its public id");
+  return { publication, bot };
+}
+
+/** Returns a function that adds the served versions of files to the history of their bots. */
+function createFileRecorder({ files, store, now }: PublishedBotsDeps): () => Promise<void> {
+  const recorded = new Map<string, string>();
+  return async () => {
+    for (const bot of files.list()) {
+      const { id: botId, revision } = bot.compiled;
+      if (recorded.get(botId) === revision) continue;
+      const [newest] = await store.bots.publications(botId, 1);
+      // Another instance that records the same one at the same time wins.
+      if (newest?.revision !== revision || !newest.isFile)
+        await store.bots.publish({
+          botId,
+          number: (newest?.number ?? 0) + 1,
+          revision,
+          source: JSON.stringify(botSourceOf(bot)),
+          publishedAt: now().getTime(),
+          author: "",
+          message: "",
+          isFile: true,
+        });
+      recorded.set(botId, revision);
+    }
+  };
+}

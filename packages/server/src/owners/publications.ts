@@ -1,0 +1,126 @@
+import {
+  compileBot,
+  formatDiagnostics,
+  readBot,
+  type CompiledBot,
+  type Diagnostic,
+} from "@banter/engine/runtime";
+import { fail, fieldsOf, ok, parseJson, type Result } from "@banter/protocol";
+import type { Publication, PublishedSource } from "@banter/protocol/reply-schemas";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import type { StoredDraft, StoredPublication } from "../store/stored-bots.ts";
+import {
+  conflict,
+  currentPublication,
+  isOutdated,
+  toPublication,
+  type EditContext,
+  type Editable,
+} from "./edited-bots.ts";
+
+/** Longest list of publications. */
+const MAX_LISTED = 100;
+
+const noSuchPublication: ApiFailure = {
+  code: "NOT_FOUND",
+  message: "The bot has no publication with this number",
+};
+
+/** The newest publications of a bot, newest first. */
+export async function listPublications(context: EditContext, bot: Editable): Promise<readonly Publication[]> {
+  const [publications, current] = await Promise.all([
+    context.store.bots.publications(bot.id, MAX_LISTED),
+    currentPublication(context, bot),
+  ]);
+  return publications.map((publication) => toPublication(publication, current?.number));
+}
+
+/** One publication with its source. */
+export async function readPublication(
+  context: EditContext,
+  bot: Editable,
+  number: number,
+): Promise<Result<PublishedSource, ApiFailure>> {
+  const found = await context.store.bots.findPublication(bot.id, number);
+  if (found === undefined) return fail(noSuchPublication);
+  return ok(toSource(found, (await currentPublication(context, bot))?.number));
+}
+
+export interface PublishRequest {
+  readonly version: number;
+  readonly author: string;
+  readonly message: string;
+}
+
+/** Gives the draft to new visitors. Returns the current publication if it is the same. */
+export async function publishDraft(
+  context: EditContext,
+  draft: StoredDraft,
+  { version, ...note }: PublishRequest,
+): Promise<Result<PublishedSource, ApiFailure>> {
+  if (draft.version !== version)
+    return fail(await conflict(context, { id: draft.botId, draft }, isOutdated(version)));
+  return publish(context, draft, note);
+}
+
+export interface RollbackRequest {
+  readonly number: number;
+  readonly author: string;
+}
+
+/** Publishes an earlier source again. The draft stays. */
+export async function rollBack(
+  context: EditContext,
+  { botId }: StoredDraft,
+  { number, author }: RollbackRequest,
+): Promise<Result<PublishedSource, ApiFailure>> {
+  const earlier = await context.store.bots.findPublication(botId, number);
+  if (earlier === undefined) return fail(noSuchPublication);
+  return publish(context, earlier, { author, message: `Back to version ${number}` });
+}
+
+/** Attempts to find the next number, while others publish the bot, too. */
+const MAX_ATTEMPTS = 5;
+
+async function publish(
+  context: EditContext,
+  { botId, source }: Pick<StoredDraft, "botId" | "source">,
+  note: { readonly author: string; readonly message: string },
+): Promise<Result<PublishedSource, ApiFailure>> {
+  const { store, library, now } = context;
+  const compiled = compile(source);
+  if (!compiled.ok) return fail(invalid(compiled.error));
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const current = await currentPublication(context, { id: botId, file: undefined });
+    const served = current && (await store.bots.findPublication(botId, current.number));
+    if (served?.source === source) return ok(toSource(served, served.number));
+    const [newest] = await store.bots.publications(botId, 1);
+    const next: StoredPublication = {
+      ...note,
+      botId,
+      number: (newest?.number ?? 0) + 1,
+      revision: compiled.value.revision,
+      source,
+      publishedAt: now().getTime(),
+      isFile: false,
+    };
+    if (!(await store.bots.publish(next))) continue;
+    await library.changed();
+    return ok(toSource(next, next.number));
+  }
+  return fail({ code: "CONFLICT", message: "Others publish this bot at the same time. Try again." });
+}
+
+function compile(source: string): Result<CompiledBot, readonly Diagnostic[]> {
+  const read = readBot(parseJson(source));
+  return read.ok ? ok(compileBot(read.value.definition)) : read;
+}
+
+function invalid(diagnostics: readonly Diagnostic[]): ApiFailure {
+  const message = `The bot has errors and can't be published:\n${formatDiagnostics(diagnostics)}`;
+  return { code: "BAD_REQUEST", message, fields: { diagnostics } };
+}
+
+function toSource(publication: StoredPublication, current: number | undefined): PublishedSource {
+  return { ...toPublication(publication, current), source: fieldsOf(parseJson(publication.source)) };
+}
