@@ -40,6 +40,13 @@ describe("a start", () => {
     expect(talk.texts).toEqual([`Hi ${name}`]);
   });
 
+  it("can start at a group by its name", async () => {
+    const named = testBot({ groups: { g: [say("Hi")], "pick a plan": [say("Plans")] } });
+    const id = named.definition.groups[1]?.id ?? "";
+    for (const groupId of ["pick a plan", id])
+      expect((await talkTo(named, { startFrom: { type: "group", groupId } })).texts).toEqual(["Plans"]);
+  });
+
   it("can start at a group or an event", async () => {
     expect((await talkTo(bot, { startFrom: { type: "group", groupId: "other" } })).texts).toEqual(["Other"]);
     expect((await talkTo(bot, { startFrom: { type: "event", eventId: "cmd" } })).texts).toEqual(["Other"]);

@@ -38,9 +38,16 @@ export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): 
   }
 }
 
-/** Position of the first block: the target of the start event's edge, unless a preview requests another start. */
+/**
+ * Position of the first block: the target of the start event's edge, unless a preview requests another start. Authors know the
+ * name of a group, not its id.
+ */
 export function startPosition(bot: CompiledBot, startFrom: StartFrom | undefined): FlowPosition | undefined {
-  if (startFrom?.type === "group" && bot.groups.has(startFrom.groupId)) return { groupId: startFrom.groupId };
+  if (startFrom?.type === "group") {
+    const wanted = startFrom.groupId;
+    const group = bot.groups.get(wanted) ?? bot.definition.groups.find(({ title }) => title === wanted);
+    if (group !== undefined) return { groupId: group.id };
+  }
   const event =
     startFrom?.type === "event"
       ? bot.definition.events.find(({ id }) => id === startFrom.eventId)

@@ -27,6 +27,7 @@ test("the page can only run and load its own files, and can't be framed", async 
       "script-src 'self'",
       "style-src 'self'",
       "connect-src 'self'",
+      "frame-src 'self'",
       "form-action 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",

@@ -127,10 +127,10 @@ describe("a bot's page", () => {
   test("is dark in a preview as well", async () => {
     const page = await textOf("/preview/two-schemes");
     expect(page).toContain("html { color-scheme: light dark }");
-    expect(page).toContain('chat.colorScheme = "auto"');
+    expect(page).toContain('scheme ?? "auto"');
     const others = [await textOf("/preview/lead"), await textOf("/preview/unknown")];
     expect(others[0]).toBe(others[1]);
-    expect(others[0]).not.toMatch(/color-?scheme/i);
+    expect(others[0]).not.toContain("light dark");
   });
 
   test("without settings has the bot's name, the visitor's language and a default icon", async () => {

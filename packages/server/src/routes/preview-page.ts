@@ -3,7 +3,8 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 /**
  * `GET /preview/{publicId}#{token}`: the page of a preview link. It reveals nothing of the bot but whether its theme has a
- * dark version; the widget sends the token.
+ * dark version; the widget sends the token. The fragment can continue with `&group=NAME`, where the conversation starts, and
+ * `&scheme=light` or `dark`.
  */
 export function addPreviewPage(app: ServerApp, { conversations }: RouteDeps): void {
   app.on(["GET", "HEAD"], "/preview/:publicId", ({ req }) => {
@@ -39,9 +40,15 @@ const document = (hasDarkTheme: boolean) => `<!doctype html>
       const chat = document.createElement("banter-standard");
       chat.typebot = decodeURIComponent(location.pathname.split("/").at(-1));
       chat.apiHost = new URL("..", location.href).href;
-      chat.isPreview = true;${hasDarkTheme ? DARK_CHAT : ""}
-      chat.previewToken = location.hash.slice(1);
+      chat.isPreview = true;
+      const [token, ...options] = location.hash.slice(1).split("&");
+      const { group, scheme } = Object.fromEntries(new URLSearchParams(options.join("&")));
+      chat.previewToken = token;
+      if (group !== undefined) chat.startFrom = { type: "group", groupId: group };
+      chat.colorScheme = ${hasDarkTheme ? 'scheme ?? "auto"' : "scheme"};
+      if (scheme !== undefined) document.documentElement.style.colorScheme = scheme;
       document.body.append(chat);
+      addEventListener("hashchange", () => location.reload());
     </script>
   </body>
 </html>
@@ -49,5 +56,3 @@ const document = (hasDarkTheme: boolean) => `<!doctype html>
 
 const DARK_STYLE = `
       html { color-scheme: light dark }`;
-const DARK_CHAT = `
-      chat.colorScheme = "auto";`;
