@@ -5,7 +5,8 @@ import { createAnswerFiles, type AnswerFiles } from "./answer-files.ts";
 import { filesPath } from "./disk-store.ts";
 import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
 import type { FileStore, IsAnswered, StoredFile } from "./file-store.ts";
-import { fileTypeOfExtension } from "./file-type.ts";
+import { fitsContent, HEAD_BYTES } from "./file-content.ts";
+import { fileTypeOf, fileTypeOfExtension } from "./file-type.ts";
 import { checkUpload, type UploadRequest, type UploadRule } from "./upload-request.ts";
 
 export interface Files extends AnswerFiles {
@@ -21,9 +22,19 @@ export interface Files extends AnswerFiles {
   readonly sizeOf: (url: string) => Promise<number | undefined>;
   /** Reads an uploaded file of at most 10 MB, for mail attachments; undefined if it may be at another server. */
   readonly readFile: (url: string) => Promise<Result<Attachment, AttachmentFailure> | undefined>;
+  /** Stores a picture, sound, video or PDF of a bot. Returns its URL, relative to the server if the server serves it. */
+  readonly saveMedia: (media: NewMedia) => Promise<Result<string, ApiFailure>>;
   readonly remove: FileStore["remove"];
   /** Removes files that no answer references, uploaded before that time. Returns their number. */
   readonly removeUnclaimed: (before: number) => Promise<number>;
+}
+
+export interface NewMedia {
+  readonly botId: string;
+  readonly fileName: string;
+  /** Its declared content type; may be empty. */
+  readonly fileType: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface FilesOptions {
@@ -76,10 +87,26 @@ export function createFiles(
       const isOwn = parseFileKey(key)?.visibility === "private" || store.urlOf(key, "") === url;
       return isOwn ? fail({ message: "The file no longer exists", isFinal: true }) : undefined;
     },
+    saveMedia: async ({ botId, fileName, fileType, bytes }) => {
+      const { extension, ...type } = fileTypeOf(fileName, fileType);
+      const isMedia = type.isInline || type.contentType === "application/pdf";
+      if (!isMedia || !fitsContent(extension, bytes.subarray(0, HEAD_BYTES))) return fail(notMedia);
+      const file = { visibility: "public", fileName, extension } as const;
+      // No session has an id with a space, so that no answer can claim the file.
+      const key = keys.issue(`media of ${botId}`, file, (key) => store.urlOf(key, ""));
+      await store.write({ key, ...type, bytes });
+      return ok(store.urlOf(key, ""));
+    },
     remove: store.remove,
     removeUnclaimed: (before) => store.removeUnclaimed(before, isAnswered),
   };
 }
+
+const notMedia: ApiFailure = {
+  code: "UNSUPPORTED_MEDIA_TYPE",
+  message:
+    "The file is no picture, sound, video or PDF, or its content doesn't match its type. Convert it, for example an SVG to PNG, and give its name the right ending.",
+};
 
 /** The URL of the server that a file's URL begins with. It may have a path. */
 function serverOf(url: string): string {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Result } from "@banter/protocol";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
@@ -91,12 +91,20 @@ export function createDiskStore(options: DiskStoreOptions): DiskStore {
   };
 }
 
-/** Marks the files that answers reference. */
+/** Marks the files that are kept. */
 function createClaims(
   directory: string,
   pathOf: DiskStore["pathOf"],
-): Pick<FileStore, "hold" | "keep" | "removeUnclaimed"> {
+): Pick<FileStore, "write" | "hold" | "keep" | "removeUnclaimed"> {
   return {
+    write: async ({ key, bytes }) => {
+      const path = pathOf(key);
+      if (path === undefined) throw new Error(`"${key}" is not the key of a file`);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Without its marker, the sweep removes a file that was interrupted.
+      await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+      await writeFile(path + KEPT_SUFFIX, "", { mode: 0o600, flush: true });
+    },
     removeUnclaimed: (before, isAnswered) => sweepFiles(directory, before, isAnswered),
     hold: async (key, resultId) => {
       const path = pathOf(key);

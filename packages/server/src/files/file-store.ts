@@ -24,6 +24,11 @@ export interface NewUpload {
 /** Whether an answer of the result references the file. */
 export type IsAnswered = (resultId: string, key: string) => Promise<boolean>;
 
+/** A file that this server writes itself. */
+export interface KeptFile extends Pick<NewUpload, "key" | "contentType" | "isInline"> {
+  readonly bytes: Uint8Array;
+}
+
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
@@ -37,6 +42,8 @@ export interface FileStore {
   readonly urlOf: (key: string, origin: string) => string;
   /** Creates the target that the browser uploads to. */
   readonly createUpload: (upload: NewUpload) => Promise<UploadTarget>;
+  /** Stores a file that is kept without an answer. */
+  readonly write: (file: KeptFile) => Promise<void>;
   /** A URL that gives read access for `seconds`. */
   readonly signedUrl: (key: string, origin: string, seconds: number) => Promise<string>;
   readonly open: (key: string) => Promise<StoredFile | undefined>;

@@ -37,7 +37,9 @@ export function createS3Bucket({ endpoint, bucket, region, accessKey, secretKey 
     readHead: (key: string) => readHead(client, urlOf(key)),
     open: (key: string) => openObject(client, urlOf(key)),
     readText: (key: string) => readText(client, urlOf(key)),
-    writeText: (key: string, text: string) => putText(client, urlOf(key), text),
+    writeText: (key: string, text: string) => putObject(client, urlOf(key), text),
+    write: (key: string, bytes: Uint8Array, headers: Readonly<Record<string, string>>) =>
+      putObject(client, urlOf(key), Uint8Array.from(bytes), headers),
     remove: (key: string) => removeObject(client, urlOf(key)),
     /**
      * Copies a version of an object, unless the target exists. Resolves to false if nothing was copied: the source was replaced
@@ -105,8 +107,13 @@ function refusal(status: number, request: string): Error {
   return new Error(`The file service answered ${status} ${request}. Check its keys and bucket.`);
 }
 
-async function putText(client: AwsClient, url: string, text: string): Promise<void> {
-  const reply = await client.fetch(url, { method: "PUT", body: text });
+async function putObject(
+  client: AwsClient,
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const reply = await client.fetch(url, { method: "PUT", body, headers });
   if (!reply.ok) throw refusal(reply.status, "to a write request");
 }
 

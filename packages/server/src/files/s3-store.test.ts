@@ -101,6 +101,19 @@ test("a stored file can be read, signed for a limited time, and removed", async 
   );
 });
 
+test("media of a bot are stored under their final key, with their headers", async () => {
+  const bytes = Buffer.from("\x89PNG", "latin1");
+  const media = { botId: "lead", fileName: "team (1).png", fileType: "", bytes };
+  const files = filesAt({ publicUrl: "https://cdn.example.org" });
+  const url = must(await files.saveMedia(media));
+  expect(url).toMatch(/^https:\/\/cdn\.example\.org\/public\/[\w-]{44}\/team%20\(1\)\.png$/);
+  const [[key, object] = expect.unreachable()] = [...s3.objects];
+  expect(key).toMatch(/^public\//);
+  expect(object).toMatchObject({ bytes, headers: { "content-type": "image/png" } });
+  await files.removeUnclaimed(now().getTime() + 86_400_000);
+  expect(s3.objects.has(key)).toBe(true);
+});
+
 /** Uploads with the form of a file, as a browser does. */
 async function send(formData: Readonly<Record<string, string>>, content: string): Promise<number> {
   const form = new FormData();

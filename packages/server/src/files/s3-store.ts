@@ -1,7 +1,7 @@
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import { contentDisposition } from "./file-name.ts";
 import { fitsContent } from "./file-content.ts";
-import { FILE_CACHE_CONTROL, type FileStore } from "./file-store.ts";
+import { FILE_CACHE_CONTROL, type FileStore, type NewUpload } from "./file-store.ts";
 import { createAttempts } from "./attempts.ts";
 import { signPostPolicy } from "./post-policy.ts";
 import { createS3Bucket, type S3Config } from "./s3-bucket.ts";
@@ -36,15 +36,9 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
     hold: (key, resultId) => holdFile(bucket, key, resultId),
     keep: (key) => bucket.remove(HELD + key),
     removeUnclaimed: (before, isAnswered) => removeUnclaimed(bucket, before, isAnswered),
+    write: ({ bytes, ...file }) => bucket.write(file.key, bytes, headersOf(file)),
     createUpload: async ({ key, contentType, isInline, maxBytes, expires }) => {
-      const fields = {
-        "Content-Type": contentType,
-        "Content-Disposition": contentDisposition(
-          isInline ? "inline" : "attachment",
-          parseFileKey(key)?.name,
-        ),
-        "Cache-Control": FILE_CACHE_CONTROL,
-      };
+      const fields = headersOf({ key, contentType, isInline });
       const form = signPostPolicy(
         config,
         { key: UNCLAIMED + key, fields, minBytes: 1, maxBytes, expires },
@@ -68,6 +62,15 @@ export function createS3Store(config: S3Config, now: () => Date): FileStore {
       await bucket.remove(key);
       for (const folder of [UNCLAIMED, HELD]) await bucket.remove(folder + key);
     },
+  };
+}
+
+/** The headers with which the service stores and serves a file. */
+function headersOf({ key, contentType, isInline }: Pick<NewUpload, "key" | "contentType" | "isInline">) {
+  return {
+    "Content-Type": contentType,
+    "Content-Disposition": contentDisposition(isInline ? "inline" : "attachment", parseFileKey(key)?.name),
+    "Cache-Control": FILE_CACHE_CONTROL,
   };
 }
 

@@ -55,6 +55,7 @@ const rules: Readonly<
   "DELETE /api/v1/owner/bots/:botId/draft": "owner",
   "POST /api/v1/owner/bots/:botId/draft/preview": "owner",
   "POST /api/v1/owner/bots/:botId/publish": "owner",
+  "POST /api/v1/owner/bots/:botId/media": "owner",
   "GET /api/v1/owner/bots/:botId/publications": "owner",
   "GET /api/v1/owner/bots/:botId/publications/:number": "owner",
   "POST /api/v1/owner/bots/:botId/rollback": "owner",

@@ -105,7 +105,9 @@ async function reply(bucket: Bucket, request: IncomingMessage, url: URL): Promis
   if (url.searchParams.has("list-type")) return { status: 200, body: list(bucket, url.searchParams) };
   if (request.method === "PUT") {
     if (request.headers["x-amz-copy-source"] !== undefined) return copy(bucket, request, key);
-    objects.set(key, { bytes: await buffer(request), modifiedAt: bucket.now() });
+    const { "content-type": contentType = "", "cache-control": cacheControl = "" } = request.headers;
+    const headers = { "content-type": contentType, "cache-control": cacheControl };
+    objects.set(key, { bytes: await buffer(request), modifiedAt: bucket.now(), headers });
     return { status: 200 };
   }
   const object = objects.get(key);
@@ -195,11 +197,10 @@ async function isSigned({ method = "", headers }: IncomingMessage, url: URL): Pr
   const date = url.searchParams.get("X-Amz-Date") ?? headers["x-amz-date"];
   if (typeof date !== "string") return false;
   if (!url.searchParams.has("X-Amz-Signature")) {
-    const signed: Record<string, string> = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
-    for (const name of ["x-amz-copy-source", "x-amz-copy-source-if-match", "if-none-match"]) {
-      const value = headers[name];
-      if (typeof value === "string") signed[name] = value;
-    }
+    const [, names = ""] = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "") ?? [];
+    const signed = Object.fromEntries(
+      names.split(";").flatMap((name) => (name === "host" ? [] : [[name, String(headers[name])]])),
+    );
     const signer = new AwsV4Signer({
       ...credentials,
       method,

@@ -1,15 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineBot, say } from "@banter/engine";
 import {
   botsReplySchema,
   editedBotReplySchema,
+  mediaReplySchema,
   publicationReplySchema,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
 import { afterEach, describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../data/memory-store.ts";
-import { openOwnedServer, type OwnedServer } from "../../testing/owner-client.ts";
+import { openOwnedServer, OWNER_TOKEN, type OwnedServer } from "../../testing/owner-client.ts";
 import { surveyBot } from "../../testing/survey-bot.ts";
-import { text } from "../../testing/test-server.ts";
+import { ORIGIN, text } from "../../testing/test-server.ts";
 
 const servers: OwnedServer[] = [];
 afterEach(async () => {
@@ -373,5 +377,47 @@ describe("previews of drafts", () => {
     const server = await owned({ bots: [surveyBot()] });
     const { body } = await server.ask("/bots/survey/draft/preview", "POST");
     expect(await (await start(server, "survey", body["token"])).text()).toContain("Question 1?");
+  });
+});
+
+describe("media", () => {
+  const PNG = Buffer.from("\x89PNG a picture", "latin1");
+  const upload = (server: OwnedServer, name: string, body: Uint8Array<ArrayBuffer>, type = "") =>
+    server.server.fetch(
+      new Request(`${ORIGIN}/api/v1/owner/bots/lead/media?name=${name}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${OWNER_TOKEN}`, "content-type": type },
+        body,
+      }),
+    );
+
+  test("are served under a stable URL and survive the sweep", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "banter-media-"));
+    const server = await owned({ environment: { BANTER_FILES_DIR: dataDir } });
+    await create(server);
+    const { url } = v.parse(mediaReplySchema, await (await upload(server, "Our%20team.png", PNG)).json());
+    expect(url).toMatch(/^\/api\/files\/public\/[\w-]{44}\/Our%20team\.png$/);
+    server.advance(30 * 86_400_000);
+    await server.server.sweep();
+    const served = await server.get(url);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG);
+    expect(served.headers.get("content-type")).toBe("image/png");
+    expect(served.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(served.headers.get("content-security-policy")).toContain("sandbox");
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("of another type, or with another content than their name says, are refused", async () => {
+    const server = await owned({ limits: { uploadBytes: 1_000 } });
+    await create(server);
+    const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    expect((await upload(server, "a.svg", svg, "image/svg+xml")).status).toBe(415);
+    expect((await upload(server, "a.png", svg)).status).toBe(415);
+    expect((await upload(server, "a.html", Buffer.from("<p>"))).status).toBe(415);
+    expect((await upload(server, "a", PNG, "image/png")).status).toBe(200);
+    expect((await upload(server, "a.pdf", Buffer.from("%PDF-1.7"))).status).toBe(200);
+    expect((await upload(server, "a.png", Buffer.concat([PNG, Buffer.alloc(1_000)]))).status).toBe(413);
+    await server.ask("/bots/lead/draft", "DELETE");
+    expect((await upload(server, "a.png", PNG)).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { ok, type Result } from "@banter/protocol";
 import {
   editedBotReplySchema,
+  mediaReplySchema,
   previewLinkReplySchema,
   publicationReplySchema,
   publicationsReplySchema,
@@ -8,6 +9,8 @@ import {
 import * as v from "valibot";
 import { previewUrl, type PreviewLinks } from "../../bots/preview-links.ts";
 import type { ApiFailure } from "../../failures/api-failure.ts";
+import type { Files } from "../../files/create-files.ts";
+import { readBytes } from "../../http/read-bytes.ts";
 import { readJson } from "../../http/read-json.ts";
 import { failureResponse, respond } from "../../http/respond.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../../http/server-app.ts";
@@ -28,6 +31,7 @@ import type { StoredDraft } from "../../store/stored-bots.ts";
 import { describeOwner } from "./describe-owner.ts";
 
 export interface BotRoutesDeps {
+  readonly files: Files;
   readonly links: PreviewLinks;
   readonly draftLinks: PreviewLinks;
   /** Where browsers reach this server, if not at the URL of the request. */
@@ -64,6 +68,7 @@ export function addBotRoutes(
   addPublications(app, limits, context);
   addPause(app, limits, context);
   addDraftPreview(app, context, deps);
+  addMedia(app, limits, context, deps.files);
 }
 
 type BodyLimits = RouteDeps["limits"];
@@ -216,6 +221,25 @@ function addDraftPreview(
         token,
         expiresAt: new Date(expiresAt).toISOString(),
       });
+    }),
+  );
+}
+
+function addMedia(app: ServerApp, limits: BodyLimits, context: EditContext, files: Files): void {
+  const mediaRoute = describeOwner({
+    id: "addMedia",
+    summary: "Store a picture, sound, video or PDF of a bot; the body is the file, the query its `name`",
+    reply: mediaReplySchema,
+    failures: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  });
+  app.post(`${BOT}/media`, mediaRoute, (request) =>
+    withBot(context, request, async ({ id: botId }) => {
+      const { req } = request;
+      const bytes = await readBytes(req.raw, limits.uploadBytes);
+      if (!bytes.ok) return bytes;
+      const file = { fileName: req.query("name") ?? "", fileType: req.header("content-type") ?? "" };
+      const url = await files.saveMedia({ botId, ...file, bytes: bytes.value });
+      return url.ok ? ok({ url: url.value }) : url;
     }),
   );
 }

@@ -60,6 +60,7 @@ describe("authentication", () => {
       "/bots/survey/rollback",
       "/bots/survey/pause",
       "/bots/survey/draft/preview",
+      "/bots/survey/media",
       "/anything",
     ];
     const credentials = [
@@ -453,6 +454,7 @@ test("the OpenAPI document describes every route of the owner API", async () => 
     "/api/v1/owner/bots/{botId}/rollback",
     "/api/v1/owner/bots/{botId}/pause",
     "/api/v1/owner/bots/{botId}/draft/preview",
+    "/api/v1/owner/bots/{botId}/media",
   ]);
 });
 

@@ -43,7 +43,6 @@ export interface OwnerDeps extends BotRoutesDeps {
   readonly token: string;
   readonly signInCodes: SignInCodes;
   readonly library: PublishedBots;
-  readonly files: Files;
 }
 
 const BASE = "/api/v1/owner";
