@@ -161,8 +161,6 @@ export const english = {
   "variableType.number": "number",
   "variableType.oneOf": "one of several",
   "variableType.list": "list of texts",
-  initialValue: "Initial value",
-  allowedValues: "Allowed values",
   isKept: "Stored with the answers",
   addVariable: "Add variable",
   noVariables: "No variables yet",

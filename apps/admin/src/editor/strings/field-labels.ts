@@ -224,6 +224,8 @@ export const fieldLabels: Readonly<Record<string, { readonly en: string; readonl
   guestAvatar: { en: "Avatar of visitors", de: "Bild der Besucher" },
   page: { en: "The bot’s page", de: "Seite des Bots" },
   logo: { en: "Logo", de: "Logo" },
+  default: { en: "Initial value", de: "Anfangswert" },
+  values: { en: "Allowed values", de: "Erlaubte Werte" },
   dark: { en: "Dark mode", de: "Dunkles Aussehen" },
 };
 

@@ -165,8 +165,6 @@ export const german: EditorStrings = {
   "variableType.number": "Zahl",
   "variableType.oneOf": "eines von mehreren",
   "variableType.list": "Liste von Texten",
-  initialValue: "Anfangswert",
-  allowedValues: "Erlaubte Werte",
   isKept: "Mit den Antworten gespeichert",
   addVariable: "Variable hinzufügen",
   noVariables: "Noch keine Variablen",

@@ -1,0 +1,99 @@
+import { formatBotCode } from "@banter/engine/runtime";
+import type { EditedBot } from "@banter/protocol/reply-schemas";
+import { useState } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import type { BotDraft } from "./draft/bot-draft.ts";
+import { PauseDialog } from "./PauseDialog.tsx";
+import { Modal } from "./parts/Modal.tsx";
+import { saveFile } from "./parts/save-file.ts";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+
+/** What is needed seldom: pause, export, remove. */
+export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }: BotMenuProps) {
+  const { strings } = useEditorTexts();
+  const [dialog, setDialog] = useState<"pause" | "remove">();
+  const close = () => setDialog(undefined);
+
+  async function setPaused(isPaused: boolean, message: string): Promise<void> {
+    close();
+    const reply = await api.pause(bot.id, { isPaused, message, author });
+    if (reply.ok) onBot(reply.value);
+    else onProblem(reply.error.message);
+  }
+
+  async function remove(): Promise<void> {
+    close();
+    const reply = await api.removeBot(bot.id);
+    if (reply.ok) onRemoved();
+    else onProblem(reply.error.message);
+  }
+
+  return (
+    <>
+      <details className="menu">
+        <summary className="button">{strings.more}</summary>
+        <div className="menu-items card">
+          {bot.pause === undefined ? (
+            <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("pause")}>
+              {strings.pause}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button"
+              data-kind="quiet"
+              onClick={() => void setPaused(false, "")}
+            >
+              {strings.resume}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            onClick={() => saveFile(`${draft.id}.json`, `${JSON.stringify(draft, null, 2)}\n`)}
+          >
+            {strings.exportJson}
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            onClick={() => saveFile(`${draft.id}.ts`, formatBotCode(draft))}
+          >
+            {strings.exportCode}
+          </button>
+          <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("remove")}>
+            {strings.removeBot}
+          </button>
+        </div>
+      </details>
+      {dialog === "pause" && (
+        <PauseDialog onPause={(message) => void setPaused(true, message)} onClose={close} />
+      )}
+      {dialog === "remove" && (
+        <Modal title={strings.removeBotTitle} onClose={close}>
+          <p>{strings.removeBotNote}</p>
+          <div className="button-row">
+            <button type="button" className="button" onClick={close}>
+              {strings.cancel}
+            </button>
+            <button type="button" className="button" data-kind="danger" onClick={() => void remove()}>
+              {strings.remove}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface BotMenuProps {
+  readonly api: Pick<OwnerApi, "pause" | "removeBot">;
+  readonly bot: EditedBot;
+  readonly draft: BotDraft;
+  readonly author: string;
+  readonly onBot: (bot: EditedBot) => void;
+  readonly onRemoved: () => void;
+  readonly onProblem: (message: string) => void;
+}

@@ -1,0 +1,78 @@
+import type { EditedBot } from "@banter/protocol/reply-schemas";
+import type { ReactNode } from "react";
+import { interpolate } from "../strings/strings.ts";
+import type { SaveState } from "./draft/create-draft-saver.ts";
+import { RedoIcon, SearchIcon, UndoIcon } from "./parts/icons.tsx";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+import type { EditedDraft } from "./use-edited-draft.ts";
+
+/** The state of the draft and what can be done with it as a whole. */
+export function EditorBar({ bot, edited, onFind, onPublish, children }: EditorBarProps) {
+  const { strings } = useEditorTexts();
+  const { canUndo, canRedo, undo, redo, saveState } = edited;
+  return (
+    <div className="editor-bar">
+      <div className="editor-state">
+        <PublishedTag bot={bot} isSaved={saveState.status === "saved"} />
+        <span role="status" className={saveState.status === "failed" ? "problem" : "muted"}>
+          <SaveText state={saveState} />
+        </span>
+      </div>
+      <div className="button-row">
+        <button type="button" className="icon-button" aria-label={strings.undo} disabled={!canUndo} onClick={undo}>
+          <UndoIcon />
+        </button>
+        <button type="button" className="icon-button" aria-label={strings.redo} disabled={!canRedo} onClick={redo}>
+          <RedoIcon />
+        </button>
+        <button type="button" className="icon-button" aria-label={strings.find} onClick={onFind}>
+          <SearchIcon />
+        </button>
+        {children}
+        <button type="button" className="button" data-kind="primary" onClick={onPublish}>
+          {strings.publish}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface EditorBarProps {
+  readonly bot: EditedBot;
+  readonly edited: Pick<EditedDraft, "canUndo" | "canRedo" | "undo" | "redo" | "saveState">;
+  readonly onFind: () => void;
+  readonly onPublish: () => void;
+  readonly children: ReactNode;
+}
+
+function PublishedTag({ bot, isSaved }: { readonly bot: EditedBot; readonly isSaved: boolean }) {
+  const { strings } = useEditorTexts();
+  if (bot.pause !== undefined)
+    return (
+      <span className="tag" data-tone="bad">
+        {strings.paused}
+      </span>
+    );
+  if (bot.publication === undefined) return <span className="tag">{strings.notPublished}</span>;
+  const isCurrent = isSaved && !bot.isChanged;
+  return (
+    <span className="tag" data-tone={isCurrent ? "good" : undefined}>
+      {isCurrent ? interpolate(strings.version, { number: bot.publication.number }) : strings.changed}
+    </span>
+  );
+}
+
+function SaveText({ state }: { readonly state: SaveState }) {
+  const { strings } = useEditorTexts();
+  switch (state.status) {
+    case "saved":
+      return strings.saved;
+    case "saving":
+      return strings.saving;
+    case "waiting":
+    case "conflict":
+      return strings.waiting;
+    case "failed":
+      return interpolate(state.isKept ? strings.failedKept : strings.failedUnkept, { reason: state.message });
+  }
+}

@@ -1,0 +1,75 @@
+import type { EditedBot } from "@banter/protocol/reply-schemas";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import type { BotDraft } from "./draft/bot-draft.ts";
+import type { ListPath, StepPath } from "./draft/step-path.ts";
+import { FlowSection } from "./FlowSection.tsx";
+import { HistoryPanel } from "./HistoryPanel.tsx";
+import type { PlacedProblem, StepProblems } from "./outline/step-problems.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { ThemeForm } from "./ThemeForm.tsx";
+import type { EditedDraft } from "./use-edited-draft.ts";
+import { addVariable } from "./use-form-references.ts";
+import { VariablesForm } from "./VariablesForm.tsx";
+
+export type SectionName = "flow" | "variables" | "theme" | "settings" | "history";
+
+/** The open part of the editor. */
+export function EditorSection(props: EditorSectionProps) {
+  const { api, bot, draft, author, section, problems, change, onBot } = props;
+  const about = (part: string) =>
+    problems.placed.filter(({ path, diagnostic }) => path === "" && diagnostic.path?.[0] === part);
+  switch (section) {
+    case "flow":
+      return <FlowSection {...props} />;
+    case "variables":
+      return (
+        <VariablesForm
+          draft={draft}
+          onAdd={(name) => change((before) => addVariable(before, name))}
+          onChange={(variables, name) => change((before) => ({ ...before, variables }), `variable ${name}`)}
+        />
+      );
+    case "theme":
+      return (
+        <ThemeForm
+          theme={draft.theme}
+          problems={about("theme")}
+          onChange={(theme, field) => change((before) => ({ ...before, theme }), `theme ${field}`)}
+        />
+      );
+    case "settings":
+      return (
+        <SettingsForm
+          draft={draft}
+          problems={about("settings")}
+          onName={(name) => change((before) => ({ ...before, name }), "name")}
+          onChange={(settings, field) =>
+            change((before) => ({ ...before, settings }), `settings ${field}`)
+          }
+        />
+      );
+    case "history":
+      return (
+        <HistoryPanel
+          {...{ api, bot, author }}
+          onRolledBack={(publication) => onBot({ ...bot, publication, isChanged: true })}
+          onLoad={(old) => change(() => old)}
+        />
+      );
+  }
+}
+
+export interface EditorSectionProps {
+  readonly api: OwnerApi;
+  readonly bot: EditedBot;
+  readonly draft: BotDraft;
+  readonly author: string;
+  readonly section: SectionName;
+  /** The path of a step or a group. */
+  readonly selected: StepPath;
+  readonly problems: { readonly placed: readonly PlacedProblem[]; readonly worst: StepProblems };
+  readonly change: EditedDraft["change"];
+  readonly add: (list: ListPath, index: number) => void;
+  readonly onSelect: (path: StepPath) => void;
+  readonly onBot: (bot: EditedBot) => void;
+}

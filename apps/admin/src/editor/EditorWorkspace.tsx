@@ -1,0 +1,150 @@
+import type { EditedBot } from "@banter/protocol/reply-schemas";
+import { useCallback, useState, type KeyboardEvent } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { BotMenu } from "./BotMenu.tsx";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import type { BotDraft } from "./draft/bot-draft.ts";
+import { insertSteps } from "./draft/edit-steps.ts";
+import { replaceText } from "./draft/find-text.ts";
+import { newStep, type StepKind } from "./draft/step-kinds.ts";
+import type { ListPath, StepPath } from "./draft/step-path.ts";
+import { EditorBar } from "./EditorBar.tsx";
+import { EditorSection, type SectionName } from "./EditorSection.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { FormContextValue } from "./fields/form-context.ts";
+import { AddStepDialog } from "./outline/AddStepDialog.tsx";
+import { PreviewPanel } from "./PreviewPanel.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+import { storedAuthor } from "./stored-author.ts";
+import { useDiagnostics } from "./use-diagnostics.ts";
+import { useEditedDraft } from "./use-edited-draft.ts";
+import { useFormReferences } from "./use-form-references.ts";
+
+const SECTIONS = ["flow", "variables", "theme", "settings", "history"] as const satisfies readonly SectionName[];
+
+/** The editor of one bot: its parts, and beside them the live chat of the draft. */
+export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged }: EditorWorkspaceProps) {
+  const { strings } = useEditorTexts();
+  const [bot, setBot] = useState(loaded);
+  const [author, setAuthor] = useState(storedAuthor.read);
+  const [section, setSection] = useState<SectionName>("flow");
+  const [selected, setSelected] = useState<StepPath>(["groups", start.start]);
+  const [adding, setAdding] = useState<{ readonly list: ListPath; readonly index: number }>();
+  const [dialog, setDialog] = useState<"find" | "publish" | "ignoredConflict">();
+  const [note, setNote] = useState("");
+  const edited = useEditedDraft({ api, bot: loaded, start, author });
+  const { draft, change, saver, saveState } = edited;
+  const problems = useDiagnostics(draft);
+  const references = useFormReferences({ api, botId: bot.id, draft, change, onProblem: setNote });
+  const add = useCallback((list: ListPath, index: number) => setAdding({ list, index }), []);
+
+  const select = useCallback((path: StepPath) => {
+    setSelected(path);
+    setSection("flow");
+  }, []);
+
+  function addStep(kind: StepKind): void {
+    if (adding === undefined) return;
+    const { list, index } = adding;
+    setAdding(undefined);
+    const [group = draft.start] = Object.keys(draft.groups);
+    change((before) => insertSteps(before, list, index, [newStep(kind, { group })]));
+    select([...list, index]);
+  }
+
+  return (
+    <FormContextValue value={references}>
+      <div className="editor" data-section={section} onKeyDown={(event) => onUndoKey(event, edited)}>
+        <EditorBar
+          bot={bot}
+          edited={edited}
+          onFind={() => setDialog(dialog === "find" ? undefined : "find")}
+          onPublish={() => setDialog("publish")}
+        >
+          <BotMenu {...{ api, bot, draft, author, onRemoved }} onBot={setBot} onProblem={setNote} />
+        </EditorBar>
+        {(note !== "" || edited.isRestored) && <p role="status">{note || strings.restored}</p>}
+        <div className="segments editor-sections" role="group" aria-label={strings.sections}>
+          {SECTIONS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === section}
+              onClick={() => setSection(name)}
+            >
+              {strings[name]}
+            </button>
+          ))}
+        </div>
+        {dialog === "find" && (
+          <FindBar
+            draft={draft}
+            onSelect={select}
+            onReplace={(wanted, replacement) => change((before) => replaceText(before, wanted, replacement))}
+          />
+        )}
+        <div className="editor-panes">
+          <EditorSection
+            {...{ api, bot, draft, author, section, selected, problems, change, add }}
+            onSelect={select}
+            onBot={setBot}
+          />
+          <PreviewPanel api={api} botId={bot.id} version={saver.version()} group={groupOf(selected)} />
+        </div>
+      </div>
+      {adding !== undefined && <AddStepDialog onChoose={addStep} onClose={() => setAdding(undefined)} />}
+      {dialog === "publish" && (
+        <PublishDialog
+          {...{ api, draft, saver, author }}
+          botId={bot.id}
+          publication={bot.publication}
+          problems={problems.placed}
+          onClose={() => setDialog(undefined)}
+          onPublished={(publication, name) => {
+            storedAuthor.write(name);
+            setAuthor(name);
+            setBot({ ...bot, publication, isChanged: false });
+            setDialog(undefined);
+            setNote(strings.published);
+            onChanged();
+          }}
+        />
+      )}
+      {saveState.status === "conflict" && dialog !== "ignoredConflict" && (
+        <ConflictDialog
+          conflict={saveState}
+          mine={draft}
+          onResolve={edited.resolve}
+          onClose={() => setDialog("ignoredConflict")}
+        />
+      )}
+    </FormContextValue>
+  );
+}
+
+interface EditorWorkspaceProps {
+  readonly api: OwnerApi;
+  readonly bot: EditedBot;
+  /** The bot's source, parsed. */
+  readonly start: BotDraft;
+  readonly onRemoved: () => void;
+  /** After publishing: the list of bots changes. */
+  readonly onChanged: () => void;
+}
+
+function groupOf([root, name]: StepPath): string {
+  return root === "groups" ? String(name) : "";
+}
+
+/** Fields have no undo of their own, so that one key undoes whatever was last. */
+function onUndoKey(
+  event: KeyboardEvent,
+  { undo, redo }: { readonly undo: () => void; readonly redo: () => void },
+): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+  if (!isUndo) return;
+  event.preventDefault();
+  if (event.shiftKey) redo();
+  else undo();
+}

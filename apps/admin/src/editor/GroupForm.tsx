@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { PlacedProblem } from "./outline/step-problems.ts";
+import { ArrowDownIcon, ArrowUpIcon, RemoveIcon } from "./parts/icons.tsx";
+import { ProblemList } from "./parts/ProblemList.tsx";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+
+/** The name of a group and what can be done with it. */
+export function GroupForm({ name, names, isStart, problems, onRename, onStart, onMove, onRemove }: GroupFormProps) {
+  const { strings } = useEditorTexts();
+  const [typed, setTyped] = useState(name);
+  const isTaken = typed !== name && names.includes(typed);
+  const rename = () => (isTaken || typed.trim() === "" ? setTyped(name) : onRename(typed.trim()));
+  return (
+    <div className="step-form">
+      <div className="step-head">
+        <h2 tabIndex={-1}>{strings.group}</h2>
+        <div className="step-actions" role="group" aria-label={strings.stepActions}>
+          <button type="button" className="icon-button" aria-label={strings.moveUp} onClick={() => onMove(-1)}>
+            <ArrowUpIcon />
+          </button>
+          <button type="button" className="icon-button" aria-label={strings.moveDown} onClick={() => onMove(1)}>
+            <ArrowDownIcon />
+          </button>
+          {!isStart && (
+            <button type="button" className="icon-button" aria-label={strings.remove} onClick={onRemove}>
+              <RemoveIcon />
+            </button>
+          )}
+        </div>
+      </div>
+      <ProblemList problems={problems} />
+      <div className="form-field">
+        <label htmlFor="group-name">{strings.groupName}</label>
+        <input
+          id="group-name"
+          value={typed}
+          aria-invalid={isTaken}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={rename}
+          onKeyDown={({ key }) => key === "Enter" && rename()}
+        />
+      </div>
+      {!isStart && (
+        <div>
+          <button type="button" className="button" onClick={onStart}>
+            {strings.makeStart}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface GroupFormProps {
+  readonly name: string;
+  /** Of all groups. */
+  readonly names: readonly string[];
+  readonly isStart: boolean;
+  readonly problems: readonly PlacedProblem[];
+  readonly onRename: (name: string) => void;
+  readonly onStart: () => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}

@@ -1,0 +1,141 @@
+import { isExportedBot, readBot, toBotSource, type Diagnostic } from "@banter/engine/runtime";
+import { useMemo, useState } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { PageTitle } from "../page/PageTitle.tsx";
+import { routeHash } from "../page/route.ts";
+import { interpolate } from "../strings/strings.ts";
+import { CreateBotForm } from "./CreateBotForm.tsx";
+import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
+import { ProblemList } from "./parts/ProblemList.tsx";
+import { EditorTextsContext, editorTexts, useEditorTexts } from "./strings/editor-strings.ts";
+import templates from "virtual:bot-templates";
+import "./editor.css";
+
+/** The page on which a bot is created: from a template or from a file. */
+export function NewBot({ api, onChanged }: NewBotProps) {
+  const texts = useMemo(() => editorTexts(document.documentElement.lang), []);
+  return (
+    <EditorTextsContext value={texts}>
+      <NewBotPage api={api} onChanged={onChanged} />
+    </EditorTextsContext>
+  );
+}
+
+interface NewBotProps {
+  readonly api: Pick<OwnerApi, "createBot">;
+  /** After a change of the list of bots. */
+  readonly onChanged: () => void;
+}
+
+interface Start {
+  readonly key: string;
+  readonly draft: BotDraft;
+  /** What an import changes; undefined for a template. */
+  readonly notes?: readonly Diagnostic[];
+}
+
+function NewBotPage({ api, onChanged }: NewBotProps) {
+  const { strings } = useEditorTexts();
+  const [start, setStart] = useState<Start>();
+  const [problem, setProblem] = useState("");
+
+  async function readFile(file: File): Promise<void> {
+    const read = readSource(file.name, await file.text());
+    if (typeof read === "string") setProblem(interpolate(strings.notABot, { reason: read }));
+    else {
+      setProblem("");
+      setStart({ key: `${file.name} ${file.lastModified}`, ...read });
+    }
+  }
+
+  return (
+    <div className="new-bot">
+      <PageTitle>{strings.newBot}</PageTitle>
+      <p className="muted">{strings.newBotNote}</p>
+      <fieldset className="field-group">
+        <legend>{strings.template}</legend>
+        <div className="kind-grid">
+          {templates.map(({ name, description, source }) => (
+            <button
+              key={name}
+              type="button"
+              className="button template"
+              aria-pressed={start?.key === name}
+              onClick={() => {
+                const draft = parseDraft(source);
+                if (draft.ok) setStart({ key: name, draft: draft.value });
+              }}
+            >
+              <strong>{name}</strong>
+              <span className="muted">{description}</span>
+            </button>
+          ))}
+        </div>
+        <label className="form-field">
+          {strings.importFile}
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined) void readFile(file);
+            }}
+          />
+        </label>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      </fieldset>
+      {start?.notes !== undefined && <ImportReport notes={start.notes} />}
+      {start !== undefined && (
+        <CreateBotForm
+          key={start.key}
+          api={api}
+          draft={start.draft}
+          onCreated={(created) => {
+            onChanged();
+            location.hash = routeHash({ page: "edit", botId: created.id });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ImportReport({ notes }: { readonly notes: readonly Diagnostic[] }) {
+  const { strings } = useEditorTexts();
+  return (
+    <section aria-label={strings.importReport}>
+      <h2>{strings.importReport}</h2>
+      {notes.length === 0 && <p>{strings.importNothing}</p>}
+      <ProblemList problems={notes.map((diagnostic) => ({ diagnostic, path: "" }))} />
+    </section>
+  );
+}
+
+/** A bot of our own format, or an exported one converted to it. Returns the reason if the file is neither. */
+function readSource(fileName: string, text: string): Omit<Start, "key"> | string {
+  const value = parseJson(text);
+  if (value === undefined) return "JSON";
+  if (!isExportedBot(value)) {
+    const draft = parseDraft(value);
+    return draft.ok ? { draft: draft.value } : draft.error;
+  }
+  const read = readBot(value);
+  if (!read.ok) return read.error.map(({ message }) => message).join(" ");
+  const { source, notes } = toBotSource(read.value.definition);
+  const draft = parseDraft({ ...source, id: idOf(fileName) });
+  return draft.ok ? { draft: draft.value, notes: [...read.value.diagnostics, ...notes] } : draft.error;
+}
+
+function idOf(fileName: string): string {
+  return fileName.replace(/\.json$/, "").replaceAll(/[^\w.-]/g, "-");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

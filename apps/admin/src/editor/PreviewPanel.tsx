@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { useQuery } from "../page/use-query.ts";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+
+/** The live chat of the draft as last saved. It starts again when `version` changes. */
+export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) {
+  const { strings } = useEditorTexts();
+  const link = useQuery(botId, () => api.createDraftPreview(botId));
+  const [width, setWidth] = useState<"phone" | "desktop">("phone");
+  const [scheme, setScheme] = useState<"light" | "dark">("light");
+  const [isFromGroup, setIsFromGroup] = useState(false);
+  const [restarts, setRestarts] = useState(0);
+  const start = isFromGroup && group !== "" ? `&group=${encodeURIComponent(group)}` : "";
+  const url = link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}`;
+  return (
+    <section className="preview-panel" aria-label={strings.preview}>
+      <div className="preview-bar">
+        <Choice
+          names={["phone", "desktop"] as const}
+          value={width}
+          textOf={(name) => strings[name]}
+          onChange={setWidth}
+        />
+        <Choice
+          names={["light", "dark"] as const}
+          value={scheme}
+          textOf={(name) => strings[name]}
+          onChange={setScheme}
+        />
+        <button type="button" className="button" onClick={() => setRestarts((count) => count + 1)}>
+          {strings.restart}
+        </button>
+      </div>
+      {group !== "" && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isFromGroup}
+            onChange={({ target }) => setIsFromGroup(target.checked)}
+          />
+          {strings.previewFromStep}
+        </label>
+      )}
+      {link.problem !== undefined && (
+        <p className="problem" role="alert">
+          {link.problem.message}
+        </p>
+      )}
+      {url === undefined ? (
+        <p className="muted">{strings.previewWaits}</p>
+      ) : (
+        <PreviewFrame key={`${url} ${version} ${restarts}`} url={url} width={width} title={strings.previewTitle} />
+      )}
+      {url !== undefined && (
+        <a href={url} target="_blank" rel="noreferrer">
+          {strings.openPreview}
+        </a>
+      )}
+    </section>
+  );
+}
+
+interface PreviewPanelProps {
+  readonly api: Pick<OwnerApi, "createDraftPreview">;
+  readonly botId: string;
+  /** Of the saved draft. */
+  readonly version: number;
+  /** The group that is edited, to start from; may be empty. */
+  readonly group: string;
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly names: readonly Name[];
+  readonly value: Name;
+  readonly textOf: (name: Name) => string;
+  readonly onChange: (name: Name) => void;
+}
+
+function Choice<Name extends string>({ names, value, textOf, onChange }: ChoiceProps<Name>) {
+  return (
+    <div className="segments" role="group">
+      {names.map((name) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
+          {textOf(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A new frame per start: its address differs from the last one only in the fragment, which wouldn't load it again. */
+function PreviewFrame({ url, width, title }: { readonly url: string; readonly width: string; readonly title: string }) {
+  const [isWaiting, setIsWaiting] = useState(true);
+  // While somebody types, each save would start the chat again.
+  useEffect(() => {
+    const timer = setTimeout(() => setIsWaiting(false), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="preview-frame" data-width={width}>
+      {!isWaiting && <iframe src={url} title={title} />}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Publication } from "@banter/protocol/reply-schemas";
+import { useEffect, useState } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
+import type { DraftSaver } from "./draft/create-draft-saver.ts";
+import type { PlacedProblem } from "./outline/step-problems.ts";
+import { ChangeList } from "./parts/ChangeList.tsx";
+import { Modal } from "./parts/Modal.tsx";
+import { ProblemList } from "./parts/ProblemList.tsx";
+import { useEditorTexts } from "./strings/editor-strings.ts";
+
+/** Shows what changes for visitors, and publishes it. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { api, botId, draft, publication, problems, saver, author, onPublished, onClose } = props;
+  const { strings } = useEditorTexts();
+  const [name, setName] = useState(author);
+  const [message, setMessage] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const published = usePublishedDraft(api, botId, publication?.number);
+  const errors = problems.filter(({ diagnostic }) => diagnostic.severity === "error");
+
+  async function publish(): Promise<void> {
+    setIsBusy(true);
+    setProblem("");
+    if (!(await saver.flush())) {
+      const state = saver.state();
+      setIsBusy(false);
+      return state.status === "conflict" ? onClose() : setProblem("message" in state ? state.message : strings.waiting);
+    }
+    const reply = await api.publish(botId, { version: saver.version(), author: name, message });
+    setIsBusy(false);
+    if (!reply.ok) return setProblem(reply.error.message);
+    onPublished(reply.value, name);
+  }
+
+  return (
+    <Modal title={strings.publishTitle} onClose={onClose}>
+      {errors.length > 0 && (
+        <>
+          <p>{strings.publishErrors}</p>
+          <ProblemList problems={errors} />
+        </>
+      )}
+      {publication === undefined ? (
+        <p>{strings.publishFirst}</p>
+      ) : (
+        published !== undefined && (
+          <>
+            <h3>{strings.publishChanges}</h3>
+            <ChangeList before={published} after={draft} />
+          </>
+        )
+      )}
+      <label className="form-field">
+        {strings.publishMessage}
+        <input value={message} maxLength={1_000} onChange={({ target }) => setMessage(target.value)} />
+      </label>
+      <label className="form-field">
+        {strings.yourName}
+        <input value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      <div className="button-row">
+        <button type="button" className="button" onClick={onClose}>
+          {strings.cancel}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          disabled={isBusy || errors.length > 0}
+          onClick={() => void publish()}
+        >
+          {strings.publish}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+interface PublishDialogProps {
+  readonly api: Pick<OwnerApi, "publish" | "publication">;
+  readonly botId: string;
+  readonly draft: BotDraft;
+  /** What visitors get now. */
+  readonly publication: Publication | undefined;
+  readonly problems: readonly PlacedProblem[];
+  readonly saver: DraftSaver;
+  readonly author: string;
+  readonly onPublished: (publication: Publication, author: string) => void;
+  readonly onClose: () => void;
+}
+
+function usePublishedDraft(
+  api: Pick<OwnerApi, "publication">,
+  botId: string,
+  number: number | undefined,
+): BotDraft | undefined {
+  const [published, setPublished] = useState<BotDraft>();
+  useEffect(() => {
+    if (number === undefined) return;
+    const abort = new AbortController();
+    void api.publication(botId, number, abort.signal).then((reply) => {
+      if (abort.signal.aborted || !reply.ok) return;
+      const draft = parseDraft(reply.value.source);
+      if (draft.ok) setPublished(draft.value);
+    });
+    return () => abort.abort();
+  }, [api, botId, number]);
+  return published;
+}

@@ -1,0 +1,23 @@
+import { compareBots, formatBotChange } from "@banter/engine/runtime";
+import { useMemo } from "react";
+import type { BotDraft } from "../draft/bot-draft.ts";
+import { useEditorTexts } from "../strings/editor-strings.ts";
+
+/** The differences of two versions of a bot in words. */
+export function ChangeList({ before, after }: ChangeListProps) {
+  const { strings } = useEditorTexts();
+  const changes = useMemo(() => compareBots(before, after).map(formatBotChange), [before, after]);
+  if (changes.length === 0) return <p className="muted">{strings.noChanges}</p>;
+  return (
+    <ul className="change-list">
+      {changes.map((change, index) => (
+        <li key={index}>{change}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeListProps {
+  readonly before: BotDraft;
+  readonly after: BotDraft;
+}

@@ -1,0 +1,97 @@
+import type { EditedBot } from "@banter/protocol/reply-schemas";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import type { BotDraft } from "./draft/bot-draft.ts";
+import { createDraftSaver, type DraftSaver, type SaveState } from "./draft/create-draft-saver.ts";
+import { edit, redo, startHistory, undo } from "./draft/edit-history.ts";
+import { createEditKeeper } from "./draft/kept-edits.ts";
+
+/** A draft that is saved as it is edited. */
+export interface EditedDraft {
+  readonly draft: BotDraft;
+  readonly saver: DraftSaver;
+  readonly saveState: SaveState;
+  /** Whether edits of an earlier visit were restored. */
+  readonly isRestored: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** `field` names what is being typed into, so that it is undone as a whole. */
+  readonly change: (change: (draft: BotDraft) => BotDraft, field?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Replaces the draft after a conflict. */
+  readonly resolve: (draft: BotDraft) => void;
+}
+
+interface EditedDraftOptions {
+  readonly api: Pick<OwnerApi, "saveDraft">;
+  readonly bot: EditedBot;
+  /** The bot's source, parsed. */
+  readonly start: BotDraft;
+  readonly author: string;
+}
+
+export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions): EditedDraft {
+  const authorRef = useRef(author);
+  authorRef.current = author;
+  const [session] = useState(() => openSession(api, bot, start, () => authorRef.current));
+  const { saver, kept } = session;
+  const [history, setHistory] = useState(() => {
+    const begun = startHistory(start);
+    return kept === undefined ? begun : edit(begun, kept.draft);
+  });
+  const { draft } = history;
+  const saveState = useSyncExternalStore(saver.subscribe, saver.state);
+  const saved = useRef(start);
+  useEffect(() => {
+    if (saved.current === draft) return;
+    saved.current = draft;
+    saver.save(draft);
+  }, [draft, saver]);
+  useEffect(() => () => void saver.flush(), [saver]);
+  useEffect(() => {
+    const save = () => void saver.flush();
+    window.addEventListener("online", save);
+    return () => window.removeEventListener("online", save);
+  }, [saver]);
+
+  return {
+    draft,
+    saver,
+    saveState,
+    isRestored: kept !== undefined,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change: useCallback((change, field) => setHistory((before) => edit(before, change(before.draft), field)), []),
+    undo: useCallback(() => setHistory(undo), []),
+    redo: useCallback(() => setHistory(redo), []),
+    resolve: useCallback(
+      (resolved) => {
+        saved.current = resolved;
+        setHistory((before) => edit(before, resolved));
+        saver.resolve(resolved);
+      },
+      [saver],
+    ),
+  };
+}
+
+/** Edits that an earlier visit couldn't save are based on the version of then. */
+function openSession(
+  api: Pick<OwnerApi, "saveDraft">,
+  bot: EditedBot,
+  start: BotDraft,
+  author: () => string,
+) {
+  const keeper = createEditKeeper(localStorage, bot.id);
+  const kept = keeper.read();
+  const saver = createDraftSaver({
+    api,
+    botId: bot.id,
+    base: kept?.base ?? start,
+    version: kept?.version ?? bot.version,
+    keeper,
+    author,
+  });
+  return { saver, kept };
+}

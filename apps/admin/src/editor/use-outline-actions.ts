@@ -1,0 +1,67 @@
+import { useMemo, type Dispatch, type KeyboardEvent } from "react";
+import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep } from "./draft/edit-steps.ts";
+import { splitPath, stepAt, type ListPath, type StepPath } from "./draft/step-path.ts";
+import type { OutlineActions } from "./outline/outline-actions.ts";
+import type { CopiedSteps } from "./use-copied-steps.ts";
+import type { EditedDraft } from "./use-edited-draft.ts";
+
+interface OutlineActionsOptions {
+  readonly change: EditedDraft["change"];
+  readonly select: Dispatch<StepPath>;
+  readonly add: (list: ListPath, index: number) => void;
+  readonly copied: Pick<CopiedSteps, "copy" | "paste">;
+}
+
+/** The outline's actions on a draft, with their keys. */
+export function useOutlineActions({ change, select, add, copied }: OutlineActionsOptions): OutlineActions {
+  return useMemo(() => {
+    const move = (from: StepPath, list: ListPath, index: number): void =>
+      change((draft) => {
+        const moved = moveStep(draft, from, list, index);
+        select(moved.path);
+        return moved.draft;
+      });
+    const nudge = (path: StepPath, by: 1 | -1): void =>
+      change((draft) => {
+        const moved = nudgeStep(draft, path, by);
+        select(moved.path);
+        focusStep(moved.path);
+        return moved.draft;
+      });
+    const keys: Readonly<Record<string, (path: StepPath) => void>> = {
+      "Alt+ArrowUp": (path) => nudge(path, -1),
+      "Alt+ArrowDown": (path) => nudge(path, 1),
+      Delete: (path) => change((draft) => removeStep(draft, path)),
+      "Ctrl+d": (path) => change((draft) => duplicateStep(draft, path)),
+      "Ctrl+c": (path) => change((draft) => (copied.copy(stepAt(draft, path)), draft)),
+      "Ctrl+v": (path) => {
+        const steps = copied.paste();
+        const { list, index } = splitPath(path);
+        if (steps.length > 0) change((draft) => insertSteps(draft, list, index + 1, steps));
+      },
+    };
+    return {
+      isReadOnly: false,
+      select,
+      add,
+      move,
+      onKey: (event, path) => {
+        const action = keys[keyName(event)];
+        if (action === undefined) return;
+        event.preventDefault();
+        action(path);
+      },
+    };
+  }, [change, select, add, copied]);
+}
+
+function keyName({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${key}`;
+}
+
+/** Once it is rendered in its new place. */
+function focusStep(path: StepPath): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-path=${JSON.stringify(path.join("/"))}]`)?.focus(),
+  );
+}
