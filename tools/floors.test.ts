@@ -94,7 +94,7 @@ const engine: readonly Floor[] = [
     ["authoring", "bot", "conditions", "edit", "effects", "flow", "rich-text", "state", "turn", "variables"],
   ],
   ["run", ["blocks", "bot", "effects", "flow", "state", "turn"]],
-  ["inspect", ["blocks", "bot", "conditions", "variables"]],
+  ["inspect", ["authoring", "blocks", "bot", "conditions", "variables"]],
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
   ["define", ["authoring", "blocks", "bot", "themes"]],
   ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],

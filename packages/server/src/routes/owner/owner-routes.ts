@@ -12,7 +12,6 @@ import {
 } from "@banter/protocol/reply-schemas";
 import { DEFAULT_PREVIEW_HOURS, MAX_PREVIEW_HOURS } from "../../bots/preview-links.ts";
 import type { PublishedBots } from "../../bots/published-bots.ts";
-import type { Files } from "../../files/create-files.ts";
 import type { OwnerAccess } from "../../http/owner-access.ts";
 import { limitAddress } from "../../http/rate-limits.ts";
 import { readJson } from "../../http/read-json.ts";

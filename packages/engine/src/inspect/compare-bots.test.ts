@@ -1,0 +1,162 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BotSource } from "../authoring/bot-source.ts";
+import type { StepSource } from "../authoring/step-source.ts";
+import { canonicalJson } from "../bot/revision.ts";
+import { stepNames } from "../define/source/step-source.ts";
+import { compareBots } from "./compare-bots.ts";
+import { formatBotChange } from "./format-bot-change.ts";
+import { stepNouns } from "./step-kind.ts";
+
+function bot(
+  groups: Readonly<Record<string, readonly StepSource[]>>,
+  fields: Partial<BotSource> = {},
+): BotSource {
+  return { id: "lead", start: "a", groups, ...fields };
+}
+
+function changes(before: BotSource, after: BotSource): readonly string[] {
+  return compareBots(before, after).map(formatBotChange);
+}
+
+const [hi, email, bye]: readonly [StepSource, StepSource, StepSource] = [
+  { say: "Hi" },
+  { ask: "email", save: "email" },
+  { say: "Bye" },
+];
+
+test("every kind of step has a noun", () => {
+  expect(Object.keys(stepNouns)).toEqual(stepNames);
+});
+
+describe("steps", () => {
+  test("are added and removed", () => {
+    expect(changes(bot({ a: [hi, bye] }), bot({ a: [hi, email, bye] }))).toEqual([
+      'Question "Hi" in "a": added',
+    ]);
+    expect(changes(bot({ a: [email, bye] }), bot({ a: [bye] }))).toEqual([
+      'Question "email" in "a": removed',
+    ]);
+  });
+
+  test("are changed field by field", () => {
+    const before = bot({ a: [{ say: "Your email?" }, { ask: "email", button: "Go" }] });
+    const after = bot({
+      a: [{ say: "Your email?" }, { ask: "email", button: "Send", placeholder: "a@b.c" }],
+    });
+    expect(compareBots(before, after)).toEqual([
+      {
+        kind: "changed",
+        what: "step",
+        group: "a",
+        step: "ask",
+        label: "Your email?",
+        path: ["button"],
+        before: "Go",
+        after: "Send",
+      },
+      {
+        kind: "changed",
+        what: "step",
+        group: "a",
+        step: "ask",
+        label: "Your email?",
+        path: ["placeholder"],
+        after: "a@b.c",
+      },
+    ]);
+    expect(changes(after, before)).toEqual([
+      'Question "Your email?" in "a": button changed from "Send" to "Go"',
+      'Question "Your email?" in "a": placeholder removed (was "a@b.c")',
+    ]);
+  });
+
+  test("with an id are found wherever they are", () => {
+    const before = bot({ a: [{ say: "One", id: "one" }, hi, { say: "Two", id: "two" }] });
+    const after = bot({ a: [{ say: "Two!", id: "two" }, { say: "One", id: "one" }, hi] });
+    expect(changes(before, after)).toEqual([
+      'Message "Two!" in "a": moved',
+      'Message "Two!" in "a": say changed from "Two" to "Two!"',
+    ]);
+  });
+
+  test("without an id are moved if they are equal", () => {
+    expect(changes(bot({ a: [hi, email, bye] }), bot({ a: [bye, hi, email] }))).toEqual([
+      'Message "Bye" in "a": moved',
+    ]);
+    expect(changes(bot({ a: [hi, bye], b: [email] }), bot({ a: [hi], b: [email, bye] }))).toEqual([
+      'Message "Bye" in "b": moved from "a"',
+    ]);
+  });
+
+  test("of a branch are compared like those of a group", () => {
+    const choice = (steps: readonly StepSource[]): StepSource => ({
+      when: { variable: "email", operator: "is set" },
+      do: steps,
+    });
+    expect(changes(bot({ a: [choice([hi])] }), bot({ a: [choice([hi, bye])] }))).toEqual([
+      'Message "Bye" in "a": added',
+    ]);
+  });
+
+  test("with an unknown shape are ignored", () => {
+    const unfinished: BotSource = JSON.parse('{"id":"lead","start":"a","groups":{"a":[{"x":1},null],"b":7}}');
+    expect(changes(unfinished, bot({ a: [hi], b: [] }))).toEqual(['Message "Hi" in "a": added']);
+  });
+});
+
+test("groups are added, removed and renamed", () => {
+  expect(changes(bot({ a: [hi], b: [email] }), bot({ a: [hi], c: [email] }))).toEqual([
+    'Group "c": renamed from "b"',
+  ]);
+  expect(changes(bot({ a: [hi] }), bot({ a: [hi], b: [bye] }))).toEqual([
+    'Group "b": added',
+    'Message "Bye" in "b": added',
+  ]);
+  expect(changes(bot({ a: [hi], b: [bye] }), bot({ a: [hi] }))).toEqual([
+    'Group "b": removed',
+    'Message "Bye" in "b": removed',
+  ]);
+});
+
+test("variables, theme, settings and the bot itself are compared", () => {
+  const before = bot({ a: [] }, { name: "Leads", variables: { x: { type: "text" } }, theme: "calm" });
+  const after = bot(
+    { a: [] },
+    {
+      name: "Visitors",
+      variables: { x: { type: "number" }, y: { type: "text" } },
+      theme: { brandColor: "red" },
+    },
+  );
+  expect(changes(before, after)).toEqual([
+    'Bot: name changed from "Leads" to "Visitors"',
+    'Theme: changed from "calm" to "{"brandColor":"red"}"',
+    'Variable "x": type changed from "text" to "number"',
+    'Variable "y": added',
+  ]);
+});
+
+const step = fc.oneof(
+  fc.record({ say: fc.string() }),
+  fc.record({ ask: fc.constant("text" as const), save: fc.string() }),
+  fc.record({ say: fc.string(), id: fc.string() }),
+);
+const anyBot = fc.dictionary(fc.string(), fc.array(step)).map((groups) => bot(groups));
+
+test("a bot doesn't differ from itself, and differs from every other one", () => {
+  fc.assert(fc.property(anyBot, (one) => compareBots(one, structuredClone(one)).length === 0));
+  fc.assert(
+    fc.property(anyBot, anyBot, (one, other) => {
+      const isEqual = canonicalJson(one) === canonicalJson(other);
+      return (compareBots(one, other).length === 0) === isEqual;
+    }),
+  );
+});
+
+test("a thousand changed steps are compared fast", () => {
+  const steps = (offset: number) => Array.from({ length: 1_000 }, (_, n) => ({ say: `Text ${n * offset}` }));
+  const started = performance.now();
+  compareBots(bot({ a: steps(1) }), bot({ a: steps(3) }));
+  expect(performance.now() - started).toBeLessThan(200);
+});
