@@ -10,10 +10,15 @@ export interface AuthoringContext {
   readonly blockId: string;
   /** The id of a declared variable; reports an unknown name. */
   variableId(name: string | undefined): string | undefined;
-  /** Leads from an item of the block to a group; reports an unknown name. Returns the edge's id. */
-  groupEdge(group: string, itemId: string): string | undefined;
+  /** Leads from an item of the block, or one of its buttons, to a group; reports an unknown name. Returns the edge's id. */
+  edge(
+    from: { readonly itemId: string; readonly pathId?: string },
+    to: { readonly go: string; readonly at?: string | undefined },
+  ): string | undefined;
   /** The id of a group; reports an unknown name. */
   groupId(name: string): string | undefined;
+  /** The ids of the variables and groups that are named. A name that is not declared stays. */
+  withIds(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   reportError(message: string, hint: string): void;
 }
 

@@ -167,7 +167,31 @@ export interface ListenSource {
   readonly id?: string | undefined;
 }
 
-/** Any other block, in the exported format. */
+/** Where an item of a block leads. */
+export interface BlockExitSource {
+  /** Id of the item. */
+  readonly id: string;
+  /** Name of the group. Default: the step after the block. */
+  readonly go?: string | undefined;
+  /** Id of the step in that group at which to continue. */
+  readonly at?: string | undefined;
+}
+
+/** A button of an item. */
+export interface BlockPathSource extends BlockExitSource {
+  /** Label of the button. */
+  readonly text: string;
+}
+
+/** An item of a block in the exported format. */
+export interface BlockItemSource extends BlockExitSource {
+  /** All other fields of the item. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  /** Buttons of a card. */
+  readonly paths?: readonly BlockPathSource[] | undefined;
+}
+
+/** Any other block, in the exported format. Its options may name variables and groups instead of their ids. */
 export interface BlockSource {
   /** Type of the block. */
   readonly block: string;
@@ -175,6 +199,8 @@ export interface BlockSource {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** Content of a message block. */
   readonly content?: Readonly<Record<string, unknown>> | undefined;
+  /** Items of a choice, condition, AB test or cards block. */
+  readonly items?: readonly BlockItemSource[] | undefined;
   /** Whether visitors can edit no earlier answer once the flow has reached this step. Default: false. */
   readonly pointOfNoReturn?: boolean | undefined;
   /** Id of the step. */

@@ -237,6 +237,31 @@ describe("steps become blocks", () => {
       content: { a: 1 },
     });
   });
+
+  it("a block in the exported format names variables and groups, and its items lead to groups", () => {
+    const { definition } = build(
+      [
+        {
+          block: "cards",
+          id: "c",
+          options: { variableId: "name", fileVariableIds: ["tags", "other"], tools: [{ groupId: "B!" }] },
+          items: [
+            { id: "i", go: "B!", fields: { title: "x" }, paths: [{ id: "p", text: "y", go: "a", at: "c" }] },
+          ],
+        },
+      ],
+      { groups: { "B!": [{ say: "x" }] } },
+    );
+    expect(definition.groups[0]?.blocks[0]).toMatchObject({
+      options: { variableId: "v_name", fileVariableIds: ["v_tags", "other"], tools: [{ groupId: "b" }] },
+      items: [{ id: "i", fields: { title: "x" }, outgoingEdgeId: "i>b", paths: [{ outgoingEdgeId: "p>c" }] }],
+    });
+    expect(definition.edges).toContainEqual({
+      id: "p>c",
+      from: { blockId: "c", itemId: "i", pathId: "p" },
+      to: { groupId: "a", blockId: "c" },
+    });
+  });
 });
 
 describe("set", () => {

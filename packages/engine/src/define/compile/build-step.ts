@@ -4,6 +4,7 @@ import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import { buildAuthored, isAuthored } from "../source/step-source.ts";
 import type { StepSource } from "../../authoring/step-source.ts";
 import { addEdge, variableId } from "../../authoring/bot-builder.ts";
+import { mapReferences } from "../../authoring/references.ts";
 import { buildLogic } from "./build-logic.ts";
 import { buildQuestion } from "./build-question.ts";
 import { buildSet } from "./build-set.ts";
@@ -35,11 +36,16 @@ function authoringContext(context: BuildContext): AuthoringContext {
   return {
     blockId: location.blockId,
     variableId: (name) => variableId(builder, name, location),
-    groupEdge: (group, itemId) => {
-      const target = resolveGo(builder, { go: group }, location);
-      return target && addEdge(builder, { blockId: location.blockId, itemId }, target);
+    edge: (from, to) => {
+      const target = resolveGo(builder, to, location);
+      return target && addEdge(builder, { blockId: location.blockId, ...from }, target);
     },
     groupId: (name) => resolveGo(builder, { go: name }, location)?.groupId,
+    withIds: (options) =>
+      mapReferences(options, {
+        variable: (name) => builder.variableIds.get(name) ?? name,
+        group: (name) => builder.groupIds.get(name) ?? name,
+      }),
     reportError: (message, hint) => reportDiagnostic(context, "error", message, hint),
   };
 }

@@ -177,11 +177,11 @@ function modelOptions(step: ModelSource, { blockId: id, variableId }: AuthoringC
 function modelBlock(
   provider: string,
   { onLimit, onError }: Pick<ModelSource, "onLimit" | "onError">,
-  { blockId: id, groupEdge, reportError }: AuthoringContext,
+  { blockId: id, edge, reportError }: AuthoringContext,
   options: Readonly<Record<string, unknown>>,
 ): BlockBody {
   const itemOf = (branch: AiBranch, group: string | undefined) =>
-    group === undefined ? [] : [branchItem(id, branch, (itemId) => groupEdge(group, itemId))];
+    group === undefined ? [] : [branchItem(id, branch, (itemId) => edge({ itemId }, { go: group }))];
   const items = [...itemOf("limit", onLimit), ...itemOf("error", onError)];
   if (isVendor(provider)) return { type: provider, options, items };
   const intended = closestMatch(provider, aiVendors);
