@@ -98,12 +98,14 @@ const engine: readonly Floor[] = [
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
   ["define", ["authoring", "blocks", "bot", "themes"]],
   ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],
+  ["convert", ["authoring", "blocks", "bot", "define", "rich-text", "themes"]],
   [
     ".",
     [
       "authoring",
       "blocks",
       "bot",
+      "convert",
       "define",
       "effects",
       "import",

@@ -58,7 +58,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
 }
 
 /** A conversation continues on the next page of the visit, unless its author says otherwise. */
-function rememberVisitors({
+export function rememberVisitors({
   general,
   ...settings
 }: ParsedBotSource["settings"]): ParsedBotSource["settings"] {

@@ -1,5 +1,4 @@
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
-import { stepName } from "../source/step-source.ts";
 import type { BranchSource, StepSource } from "../../authoring/step-source.ts";
 import {
   addEdge,
@@ -8,9 +7,10 @@ import {
   type DiagnosticLocation,
   type Target,
 } from "../../authoring/bot-builder.ts";
+import { defaultId } from "./default-id.ts";
 import { buildStep } from "./build-step.ts";
 import { resolveGo } from "./resolve-go.ts";
-import { claim, slug } from "../../authoring/slug.ts";
+import { claim } from "../../authoring/slug.ts";
 
 /** A group of the bot, or the steps of a branch, which become a separate group. */
 export interface GroupPlan {
@@ -63,10 +63,7 @@ function splitAtGo(
   return { steps: steps.slice(0, end), go };
 }
 
-/**
- * Ids of steps: the explicit `id`, else the group's id plus the saved variable, else the group's id plus the kind and a
- * number.
- */
+/** Ids of steps: the explicit `id`, else the default one. */
 function assignIds(builder: BotBuilder, groupId: string, steps: readonly StepSource[]): readonly string[] {
   const counts = new Map<string, number>();
   return steps.map((step) => {
@@ -83,12 +80,7 @@ function assignIds(builder: BotBuilder, groupId: string, steps: readonly StepSou
       }
       return claim(own, builder.takenIds);
     }
-    const kind = slug(stepName(step) ?? "step");
-    if ("ask" in step && step.save !== undefined)
-      return claim(`${groupId}.${slug(step.save)}`, builder.takenIds);
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    return claim(`${groupId}.${kind}-${count}`, builder.takenIds);
+    return claim(defaultId(groupId, step, counts), builder.takenIds);
   });
 }
 

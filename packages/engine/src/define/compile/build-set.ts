@@ -51,7 +51,7 @@ const TOKEN =
   /(["'`])(?:\\[\s\S]|(?!\1)[\s\S])*\1|\{\{[^}]*\}\}|(?<![\w$.])[\p{L}_$][\p{L}\p{N}_$]*(?:\s*:)?/gu;
 
 /** Replaces the bot's variables in an expression by `{{name}}`. Object keys are not replaced. */
-function wrapVariables(code: string, names: readonly string[]): string {
+export function wrapVariables(code: string, names: readonly string[]): string {
   return code.trim().replace(TOKEN, (token, _quote, offset: number) => {
     const isKey = token.endsWith(":") && /[{,]\s*$/.test(code.trim().slice(0, offset));
     const name = token.replace(/\s*:$/, "");
