@@ -76,6 +76,9 @@ export function editorFields(): string {
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
+/** Kinds with a form of their own: the documentation describes how they are written. */
+const FORMS: ReadonlySet<Shape["kind"]> = new Set(["options", "cases", "condition", "list"]);
+
 type Describe = (field: string) => { readonly text: string; readonly default: string } | undefined;
 
 const noNote: Describe = () => undefined;
@@ -87,10 +90,11 @@ function fieldsOf(
 ): readonly Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (isBranch(schema) || schema.const !== undefined) return [];
-    const note = describe(name);
+    const shape = shapeOf(parent, name, schema);
+    const note = FORMS.has(shape.kind) ? undefined : describe(name);
     return {
       name,
-      ...shapeOf(parent, name, schema),
+      ...shape,
       ...(required.includes(name) && { isRequired: true as const }),
       ...(note !== undefined && { description: plainText(note.text) }),
       ...(note !== undefined && note.default !== "" && { default: plainText(note.default) }),

@@ -1,5 +1,5 @@
 import type { BotOverview, LiveVisitors } from "@banter/protocol/reply-schemas";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Analytics } from "./analytics/Analytics.tsx";
 import { BotList } from "./bots/BotList.tsx";
 import { Conversation } from "./conversation/Conversation.tsx";
@@ -15,6 +15,10 @@ import { useQuery, type Query } from "./page/use-query.ts";
 import { firstPage, type PlaceProps } from "./results/results-place.ts";
 import { Results } from "./results/Results.tsx";
 import { useStrings } from "./strings/strings.ts";
+
+// The editor contains the engine, which owners who read answers don't need.
+const Editor = lazy(async () => ({ default: (await import("./editor/Editor.tsx")).Editor }));
+const NewBot = lazy(async () => ({ default: (await import("./editor/NewBot.tsx")).NewBot }));
 
 /** The page after signing in. */
 export function SignedIn({ api, onSignedOut }: SignedInProps) {
@@ -43,13 +47,20 @@ export function SignedIn({ api, onSignedOut }: SignedInProps) {
             <BotList bots={bots.value} live={live.value} />
           </ErrorBoundary>
         )}
-        {route.page !== "bots" && bots.value !== undefined && bot === undefined && (
+        {route.page === "new-bot" && (
+          <ErrorBoundary fallback={<Notice title={strings.partFailed} isProblem />}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <NewBot api={api} onChanged={bots.reload} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {"botId" in route && bots.value !== undefined && bot === undefined && !bots.isLoading && (
           <Notice title={strings.botNotFound} isProblem>
             <a href="#/">{strings.allBots}</a>
           </Notice>
         )}
-        {route.page !== "bots" && bot !== undefined && (
-          <BotPage key={bot.id} api={api} bot={bot} route={route} onRemoved={bots.reload} />
+        {"botId" in route && bot !== undefined && (
+          <BotPage key={bot.id} api={api} bot={bot} route={route} onChanged={bots.reload} />
         )}
       </main>
     </>
@@ -96,7 +107,7 @@ function BotPage(props: BotPageProps) {
   );
 }
 
-function BotRoute({ api, bot, route, onRemoved, place, onPlace }: BotPageProps & PlaceProps) {
+function BotRoute({ api, bot, route, onChanged, place, onPlace }: BotPageProps & PlaceProps) {
   switch (route.page) {
     case "answers":
       return (
@@ -112,6 +123,15 @@ function BotRoute({ api, bot, route, onRemoved, place, onPlace }: BotPageProps &
           <Analytics api={api} bot={bot} />
         </>
       );
+    case "edit":
+      return (
+        <>
+          <BotHeader api={api} bot={bot} page="edit" />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Editor key={bot.id} api={api} bot={bot} onChanged={onChanged} />
+          </Suspense>
+        </>
+      );
     case "conversation":
       return (
         <Conversation
@@ -119,7 +139,7 @@ function BotRoute({ api, bot, route, onRemoved, place, onPlace }: BotPageProps &
           api={api}
           bot={bot}
           resultId={route.resultId}
-          onRemoved={onRemoved}
+          onRemoved={onChanged}
         />
       );
   }
@@ -128,8 +148,9 @@ function BotRoute({ api, bot, route, onRemoved, place, onPlace }: BotPageProps &
 interface BotPageProps {
   readonly api: OwnerApi;
   readonly bot: BotOverview;
-  readonly route: Exclude<Route, { page: "bots" }>;
-  readonly onRemoved: () => void;
+  readonly route: Extract<Route, { readonly botId: string }>;
+  /** After a change of the list of bots. */
+  readonly onChanged: () => void;
 }
 
 const LIVE_POLL_MS = 10_000;

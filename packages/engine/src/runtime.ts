@@ -22,6 +22,7 @@ export { aiVendors, integrationTypes, logicTypes } from "./bot/block-types.ts";
 export type { BlockType, IntegrationType, LogicType, MessageType } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
 export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
+export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { compareBots, type BotChange } from "./inspect/compare-bots.ts";
 export { formatBotChange } from "./inspect/format-bot-change.ts";
 export { inspectLinks } from "./inspect/inspect-links.ts";

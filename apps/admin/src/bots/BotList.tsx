@@ -14,7 +14,12 @@ export function BotList({ bots, live }: BotListProps) {
   const strings = useStrings();
   return (
     <>
-      <PageTitle>{strings.yourBots}</PageTitle>
+      <div className="bot-title">
+        <PageTitle>{strings.yourBots}</PageTitle>
+        <a className="button" data-kind="primary" href={routeHash({ page: "new-bot" })}>
+          {strings.newBot}
+        </a>
+      </div>
       {bots.length === 0 && <Notice title={strings.noBots} />}
       <ul className="bot-list">
         {bots.map((bot) => (
@@ -47,7 +52,7 @@ function BotCard({ bot, live }: { readonly bot: BotOverview; readonly live: numb
             {pluralize(live, strings.visitors)}
           </span>
         )}
-        {!bot.isServed && <span className="tag">{strings.notServed}</span>}
+        <BotTag bot={bot} />
       </div>
       <Counts bot={bot} />
       <div className="bot-share">
@@ -83,6 +88,13 @@ function BotCard({ bot, live }: { readonly bot: BotOverview; readonly live: numb
       </p>
     </>
   );
+}
+
+function BotTag({ bot }: { readonly bot: BotOverview }) {
+  const strings = useStrings();
+  if (bot.isPaused) return <span className="tag">{strings.paused}</span>;
+  if (bot.isServed) return null;
+  return <span className="tag">{bot.origin === "owner" ? strings.notPublished : strings.notServed}</span>;
 }
 
 function Counts({ bot }: { readonly bot: BotOverview }) {

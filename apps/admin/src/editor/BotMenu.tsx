@@ -1,11 +1,10 @@
-import { formatBotCode } from "@banter/engine/runtime";
 import type { EditedBot } from "@banter/protocol/reply-schemas";
 import { useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { PauseDialog } from "./PauseDialog.tsx";
 import { Modal } from "./parts/Modal.tsx";
-import { saveFile } from "./parts/save-file.ts";
+import { saveFile } from "../page/save-file.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** What is needed seldom: pause, export, remove. */
@@ -51,17 +50,9 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
             type="button"
             className="button"
             data-kind="quiet"
-            onClick={() => saveFile(`${draft.id}.json`, `${JSON.stringify(draft, null, 2)}\n`)}
+            onClick={() => saveText(`${draft.id}.json`, `${JSON.stringify(draft, null, 2)}\n`)}
           >
             {strings.exportJson}
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            onClick={() => saveFile(`${draft.id}.ts`, formatBotCode(draft))}
-          >
-            {strings.exportCode}
           </button>
           <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("remove")}>
             {strings.removeBot}
@@ -86,6 +77,10 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
       )}
     </>
   );
+}
+
+function saveText(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: "text/plain" }));
 }
 
 interface BotMenuProps {

@@ -19,10 +19,22 @@ export function EditorBar({ bot, edited, onFind, onPublish, children }: EditorBa
         </span>
       </div>
       <div className="button-row">
-        <button type="button" className="icon-button" aria-label={strings.undo} disabled={!canUndo} onClick={undo}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={strings.undo}
+          disabled={!canUndo}
+          onClick={undo}
+        >
           <UndoIcon />
         </button>
-        <button type="button" className="icon-button" aria-label={strings.redo} disabled={!canRedo} onClick={redo}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={strings.redo}
+          disabled={!canRedo}
+          onClick={redo}
+        >
           <RedoIcon />
         </button>
         <button type="button" className="icon-button" aria-label={strings.find} onClick={onFind}>

@@ -15,12 +15,23 @@ export type SectionName = "flow" | "variables" | "theme" | "settings" | "history
 
 /** The open part of the editor. */
 export function EditorSection(props: EditorSectionProps) {
+  if (props.section === "flow") return <FlowSection {...props} />;
+  return (
+    <div className="card">
+      <SectionForm {...props} section={props.section} />
+    </div>
+  );
+}
+
+interface SectionFormProps extends EditorSectionProps {
+  readonly section: Exclude<SectionName, "flow">;
+}
+
+function SectionForm(props: SectionFormProps) {
   const { api, bot, draft, author, section, problems, change, onBot } = props;
   const about = (part: string) =>
     problems.placed.filter(({ path, diagnostic }) => path === "" && diagnostic.path?.[0] === part);
   switch (section) {
-    case "flow":
-      return <FlowSection {...props} />;
     case "variables":
       return (
         <VariablesForm
@@ -43,9 +54,7 @@ export function EditorSection(props: EditorSectionProps) {
           draft={draft}
           problems={about("settings")}
           onName={(name) => change((before) => ({ ...before, name }), "name")}
-          onChange={(settings, field) =>
-            change((before) => ({ ...before, settings }), `settings ${field}`)
-          }
+          onChange={(settings, field) => change((before) => ({ ...before, settings }), `settings ${field}`)}
         />
       );
     case "history":

@@ -1,5 +1,5 @@
 import type { EditedBot } from "@banter/protocol/reply-schemas";
-import { useCallback, useState, type KeyboardEvent } from "react";
+import { useCallback, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { BotMenu } from "./BotMenu.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
@@ -19,9 +19,16 @@ import { useEditorTexts } from "./strings/editor-strings.ts";
 import { storedAuthor } from "./stored-author.ts";
 import { useDiagnostics } from "./use-diagnostics.ts";
 import { useEditedDraft } from "./use-edited-draft.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
 import { useFormReferences } from "./use-form-references.ts";
 
-const SECTIONS = ["flow", "variables", "theme", "settings", "history"] as const satisfies readonly SectionName[];
+const SECTIONS = [
+  "flow",
+  "variables",
+  "theme",
+  "settings",
+  "history",
+] as const satisfies readonly SectionName[];
 
 /** The editor of one bot: its parts, and beside them the live chat of the draft. */
 export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged }: EditorWorkspaceProps) {
@@ -35,6 +42,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
   const [note, setNote] = useState("");
   const edited = useEditedDraft({ api, bot: loaded, start, author });
   const { draft, change, saver, saveState } = edited;
+  useUndoKeys(edited);
   const problems = useDiagnostics(draft);
   const references = useFormReferences({ api, botId: bot.id, draft, change, onProblem: setNote });
   const add = useCallback((list: ListPath, index: number) => setAdding({ list, index }), []);
@@ -55,7 +63,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
 
   return (
     <FormContextValue value={references}>
-      <div className="editor" data-section={section} onKeyDown={(event) => onUndoKey(event, edited)}>
+      <div className="editor" data-section={section}>
         <EditorBar
           bot={bot}
           edited={edited}
@@ -67,12 +75,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
         {(note !== "" || edited.isRestored) && <p role="status">{note || strings.restored}</p>}
         <div className="segments editor-sections" role="group" aria-label={strings.sections}>
           {SECTIONS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === section}
-              onClick={() => setSection(name)}
-            >
+            <button key={name} type="button" aria-pressed={name === section} onClick={() => setSection(name)}>
               {strings[name]}
             </button>
           ))}
@@ -135,16 +138,4 @@ interface EditorWorkspaceProps {
 
 function groupOf([root, name]: StepPath): string {
   return root === "groups" ? String(name) : "";
-}
-
-/** Fields have no undo of their own, so that one key undoes whatever was last. */
-function onUndoKey(
-  event: KeyboardEvent,
-  { undo, redo }: { readonly undo: () => void; readonly redo: () => void },
-): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-  if (!isUndo) return;
-  event.preventDefault();
-  if (event.shiftKey) redo();
-  else undo();
 }

@@ -32,7 +32,8 @@ export function FindBar({ draft, onSelect, onReplace }: FindBarProps) {
         </button>
       </div>
       <p role="status" className="muted">
-        {wanted !== "" && (found.length === 0 ? strings.nothingFound : pluralize(found.length, strings.found))}
+        {wanted !== "" &&
+          (found.length === 0 ? strings.nothingFound : pluralize(found.length, strings.found))}
       </p>
       <ol className="found-list">
         {found.slice(0, 50).map(({ path, text }, index) => (

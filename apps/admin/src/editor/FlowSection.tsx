@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./draft/edit-groups.ts";
 import { duplicateStep, insertSteps, nudgeStep, removeStep, replaceStep } from "./draft/edit-steps.ts";
-import { stepAt, stepsAt } from "./draft/step-path.ts";
+import { stepAt, stepsAt, type StepPath } from "./draft/step-path.ts";
 import type { EditorSectionProps } from "./EditorSection.tsx";
 import { GroupForm } from "./GroupForm.tsx";
 import { Outline } from "./outline/Outline.tsx";
@@ -16,9 +16,16 @@ export function FlowSection(props: EditorSectionProps) {
   const { draft, selected, problems, change, add, onSelect } = props;
   const { strings } = useEditorTexts();
   const copied = useCopiedSteps();
-  const actions = useOutlineActions({ change, select: onSelect, add, copied });
-  const key = selected.join("/");
   const [isOutlineShown, setIsOutlineShown] = useState(true);
+  const select = useCallback(
+    (path: StepPath) => {
+      onSelect(path);
+      setIsOutlineShown(false);
+    },
+    [onSelect],
+  );
+  const actions = useOutlineActions({ change, select, add, copied });
+  const key = selected.join("/");
   const general = problems.placed.filter(
     ({ path, diagnostic }) => path === "" && !["theme", "settings"].includes(String(diagnostic.path?.[0])),
   );
@@ -26,12 +33,7 @@ export function FlowSection(props: EditorSectionProps) {
     <div className="flow" data-shown={isOutlineShown ? "outline" : "form"}>
       <div className="flow-outline">
         <ProblemList problems={general} />
-        <Outline
-          draft={draft}
-          selected={key}
-          problems={problems.worst}
-          actions={actions}
-        />
+        <Outline draft={draft} selected={key} problems={problems.worst} actions={actions} />
         <div className="button-row">
           <button
             type="button"

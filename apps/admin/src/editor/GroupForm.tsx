@@ -5,7 +5,16 @@ import { ProblemList } from "./parts/ProblemList.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** The name of a group and what can be done with it. */
-export function GroupForm({ name, names, isStart, problems, onRename, onStart, onMove, onRemove }: GroupFormProps) {
+export function GroupForm({
+  name,
+  names,
+  isStart,
+  problems,
+  onRename,
+  onStart,
+  onMove,
+  onRemove,
+}: GroupFormProps) {
   const { strings } = useEditorTexts();
   const [typed, setTyped] = useState(name);
   const isTaken = typed !== name && names.includes(typed);
@@ -15,10 +24,20 @@ export function GroupForm({ name, names, isStart, problems, onRename, onStart, o
       <div className="step-head">
         <h2 tabIndex={-1}>{strings.group}</h2>
         <div className="step-actions" role="group" aria-label={strings.stepActions}>
-          <button type="button" className="icon-button" aria-label={strings.moveUp} onClick={() => onMove(-1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={strings.moveUp}
+            onClick={() => onMove(-1)}
+          >
             <ArrowUpIcon />
           </button>
-          <button type="button" className="icon-button" aria-label={strings.moveDown} onClick={() => onMove(1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={strings.moveDown}
+            onClick={() => onMove(1)}
+          >
             <ArrowDownIcon />
           </button>
           {!isStart && (

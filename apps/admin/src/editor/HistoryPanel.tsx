@@ -1,4 +1,5 @@
-import type { EditedBot, Publication } from "@banter/protocol/reply-schemas";
+import { ok } from "@banter/protocol";
+import type { EditedBot, Publication, PublishedSource } from "@banter/protocol/reply-schemas";
 import { useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { Notice } from "../page/Notice.tsx";
@@ -108,8 +109,8 @@ function PublicationChanges({ api, botId, number, before, onLoad }: PublicationC
 function LoadedChanges({ api, botId, number, before, onLoad }: PublicationChangesProps) {
   const { strings } = useEditorTexts();
   const now = useQuery(`${botId} ${number}`, (signal) => api.publication(botId, number, signal));
-  const earlier = useQuery(`${botId} ${before ?? 0}`, async (signal) =>
-    before === undefined ? { ok: true, value: undefined } : api.publication(botId, before, signal),
+  const earlier = useQuery<PublishedSource | undefined>(`${botId} ${before ?? 0}`, async (signal) =>
+    before === undefined ? ok(undefined) : api.publication(botId, before, signal),
   );
   const draft = parseDraft(now.value?.source);
   const old = parseDraft(earlier.value?.source);

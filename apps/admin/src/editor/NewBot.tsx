@@ -1,3 +1,4 @@
+import templates from "./bot-templates.json" with { type: "json" };
 import { isExportedBot, readBot, toBotSource, type Diagnostic } from "@banter/engine/runtime";
 import { useMemo, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
@@ -8,7 +9,6 @@ import { CreateBotForm } from "./CreateBotForm.tsx";
 import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
 import { ProblemList } from "./parts/ProblemList.tsx";
 import { EditorTextsContext, editorTexts, useEditorTexts } from "./strings/editor-strings.ts";
-import templates from "virtual:bot-templates";
 import "./editor.css";
 
 /** The page on which a bot is created: from a template or from a file. */
@@ -66,7 +66,7 @@ function NewBotPage({ api, onChanged }: NewBotProps) {
                 if (draft.ok) setStart({ key: name, draft: draft.value });
               }}
             >
-              <strong>{name}</strong>
+              <strong>{name.replaceAll("-", " ")}</strong>
               <span className="muted">{description}</span>
             </button>
           ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { useQuery } from "../page/use-query.ts";
+import { RestartIcon } from "./parts/icons.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** The live chat of the draft as last saved. It starts again when `version` changes. */
@@ -28,8 +29,13 @@ export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) 
           textOf={(name) => strings[name]}
           onChange={setScheme}
         />
-        <button type="button" className="button" onClick={() => setRestarts((count) => count + 1)}>
-          {strings.restart}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={strings.restart}
+          onClick={() => setRestarts((count) => count + 1)}
+        >
+          <RestartIcon />
         </button>
       </div>
       {group !== "" && (
@@ -50,7 +56,12 @@ export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) 
       {url === undefined ? (
         <p className="muted">{strings.previewWaits}</p>
       ) : (
-        <PreviewFrame key={`${url} ${version} ${restarts}`} url={url} width={width} title={strings.previewTitle} />
+        <PreviewFrame
+          key={`${url} ${version} ${restarts}`}
+          url={url}
+          width={width}
+          title={strings.previewTitle}
+        />
       )}
       {url !== undefined && (
         <a href={url} target="_blank" rel="noreferrer">
@@ -90,7 +101,15 @@ function Choice<Name extends string>({ names, value, textOf, onChange }: ChoiceP
 }
 
 /** A new frame per start: its address differs from the last one only in the fragment, which wouldn't load it again. */
-function PreviewFrame({ url, width, title }: { readonly url: string; readonly width: string; readonly title: string }) {
+function PreviewFrame({
+  url,
+  width,
+  title,
+}: {
+  readonly url: string;
+  readonly width: string;
+  readonly title: string;
+}) {
   const [isWaiting, setIsWaiting] = useState(true);
   // While somebody types, each save would start the chat again.
   useEffect(() => {
@@ -99,7 +118,8 @@ function PreviewFrame({ url, width, title }: { readonly url: string; readonly wi
   }, []);
   return (
     <div className="preview-frame" data-width={width}>
-      {!isWaiting && <iframe src={url} title={title} />}
+      {/* An origin of its own: scripts of an imported bot must not reach the owner's token. */}
+      {!isWaiting && <iframe src={url} title={title} sandbox="allow-scripts allow-forms allow-popups" />}
     </div>
   );
 }

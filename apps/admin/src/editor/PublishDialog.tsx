@@ -26,7 +26,9 @@ export function PublishDialog(props: PublishDialogProps) {
     if (!(await saver.flush())) {
       const state = saver.state();
       setIsBusy(false);
-      return state.status === "conflict" ? onClose() : setProblem("message" in state ? state.message : strings.waiting);
+      return state.status === "conflict"
+        ? onClose()
+        : setProblem("message" in state ? state.message : strings.waiting);
     }
     const reply = await api.publish(botId, { version: saver.version(), author: name, message });
     setIsBusy(false);

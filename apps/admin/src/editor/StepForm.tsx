@@ -23,10 +23,20 @@ export function StepForm({ step, problems, onChange, onMove, onDuplicate, onCopy
       <div className="step-head">
         <h2 tabIndex={-1}>{kind === undefined ? strings.unknownStep : strings[`kind.${kind}`]}</h2>
         <div className="step-actions" role="group" aria-label={strings.stepActions}>
-          <button type="button" className="icon-button" aria-label={strings.moveUp} onClick={() => onMove(-1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={strings.moveUp}
+            onClick={() => onMove(-1)}
+          >
             <ArrowUpIcon />
           </button>
-          <button type="button" className="icon-button" aria-label={strings.moveDown} onClick={() => onMove(1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={strings.moveDown}
+            onClick={() => onMove(1)}
+          >
             <ArrowDownIcon />
           </button>
           <button type="button" className="icon-button" aria-label={strings.duplicate} onClick={onDuplicate}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { interpolate } from "../strings/strings.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { recordOf, withField } from "./fields/control-props.ts";
@@ -46,20 +47,7 @@ export function VariablesForm({ draft, onChange, onAdd }: VariablesFormProps) {
           </li>
         ))}
       </ul>
-      <form
-        className="pair"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-          if (name !== "" && !names.includes(name)) onAdd(name);
-          event.currentTarget.reset();
-        }}
-      >
-        <input name="name" aria-label={strings.variableName} placeholder={strings.variableName} />
-        <button type="submit" className="button">
-          {strings.addVariable}
-        </button>
-      </form>
+      <AddVariable onAdd={(name) => names.includes(name) || onAdd(name)} />
     </div>
   );
 }
@@ -69,6 +57,31 @@ interface VariablesFormProps {
   /** `name` is the changed variable. */
   readonly onChange: (variables: Variables, name: string) => void;
   readonly onAdd: (name: string) => void;
+}
+
+function AddVariable({ onAdd }: { readonly onAdd: (name: string) => void }) {
+  const { strings } = useEditorTexts();
+  const [name, setName] = useState("");
+  return (
+    <form
+      className="pair"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") onAdd(name.trim());
+        setName("");
+      }}
+    >
+      <input
+        aria-label={strings.variableName}
+        placeholder={strings.variableName}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button type="submit" className="button">
+        {strings.addVariable}
+      </button>
+    </form>
+  );
 }
 
 interface VariableFormProps {
@@ -106,7 +119,11 @@ function VariableForm({ name, declaration, onChange }: VariableFormProps) {
           {strings.isKept}
         </label>
       </div>
-      <FieldList fields={initialFields[type]} value={recordOf(declaration)} onChange={(next) => onChange(next)} />
+      <FieldList
+        fields={initialFields[type]}
+        value={recordOf(declaration)}
+        onChange={(next) => onChange(next)}
+      />
     </>
   );
 }

@@ -1,7 +1,12 @@
 import { readUnfinishedBot } from "@banter/engine/runtime";
 import { useEffect, useMemo, useState } from "react";
 import type { BotDraft } from "./draft/bot-draft.ts";
-import { placeProblems, worstProblems, type PlacedProblem, type StepProblems } from "./outline/step-problems.ts";
+import {
+  placeProblems,
+  worstProblems,
+  type PlacedProblem,
+  type StepProblems,
+} from "./outline/step-problems.ts";
 
 const DEBOUNCE_MS = 250;
 

@@ -62,7 +62,10 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     isRestored: kept !== undefined,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    change: useCallback((change, field) => setHistory((before) => edit(before, change(before.draft), field)), []),
+    change: useCallback(
+      (change, field) => setHistory((before) => edit(before, change(before.draft), field)),
+      [],
+    ),
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
     resolve: useCallback(

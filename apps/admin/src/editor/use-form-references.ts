@@ -13,7 +13,13 @@ interface FormReferencesOptions {
 }
 
 /** What forms choose from: groups, variables and uploaded files. */
-export function useFormReferences({ api, botId, draft, change, onProblem }: FormReferencesOptions): FormContext {
+export function useFormReferences({
+  api,
+  botId,
+  draft,
+  change,
+  onProblem,
+}: FormReferencesOptions): FormContext {
   const { groups, variables } = draft;
   return useMemo(
     () => ({

@@ -31,6 +31,12 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
         >
           {strings.analytics}
         </a>
+        <a
+          href={routeHash({ page: "edit", botId: bot.id })}
+          aria-current={page === "edit" ? "page" : undefined}
+        >
+          {strings.edit}
+        </a>
       </nav>
     </div>
   );
@@ -39,5 +45,5 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
 interface BotHeaderProps {
   readonly api: Pick<OwnerApi, "createPreviewLink">;
   readonly bot: BotOverview;
-  readonly page: "answers" | "analytics";
+  readonly page: "answers" | "analytics" | "edit";
 }

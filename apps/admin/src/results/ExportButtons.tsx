@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Filter, OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview } from "@banter/protocol/reply-schemas";
+import { saveFile } from "../page/save-file.ts";
 import { useStrings } from "../strings/strings.ts";
 
 /** Downloads the filtered results as a file. */
@@ -14,7 +15,7 @@ export function ExportButtons({ api, bot, filter }: ExportButtonsProps) {
     const reply = await api.download(bot.id, format, filter);
     setIsLoading(false);
     setProblem(reply.ok ? "" : reply.error.message);
-    if (reply.ok) saveFile(reply.value);
+    if (reply.ok) saveFile(reply.value.name, reply.value.blob);
   }
 
   return (
@@ -38,17 +39,4 @@ interface ExportButtonsProps {
   readonly api: OwnerApi;
   readonly bot: BotOverview;
   readonly filter: Filter;
-}
-
-/** Safari reads the file later than in the next task, e.g. after it has asked the owner. */
-const REVOKE_AFTER_MS = 60_000;
-
-/** A plain link can't send the token's header, so the file is fetched first and saved from a blob URL. */
-function saveFile({ blob, name }: { readonly blob: Blob; readonly name: string }): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

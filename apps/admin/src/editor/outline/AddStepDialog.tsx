@@ -2,33 +2,43 @@ import { stepKinds, type StepKind } from "../draft/step-kinds.ts";
 import { Modal } from "../parts/Modal.tsx";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 
-const MESSAGES = ["say", "image", "video", "audio", "embed"];
-const FLOW = ["set", "go", "jump", "return", "when", "branch", "abTest", "wait", "redirect", "link"];
+type Category = "messages" | "questions" | "flow" | "actions";
 
-const categories = [
-  { name: "messages", has: (kind) => MESSAGES.includes(kind) },
-  { name: "questions", has: (kind) => kind.startsWith("ask.") },
-  { name: "flow", has: (kind) => FLOW.includes(kind) },
-  {
-    name: "actions",
-    has: (kind) => !MESSAGES.includes(kind) && !FLOW.includes(kind) && !kind.startsWith("ask."),
-  },
-] as const satisfies readonly { readonly name: string; readonly has: (kind: StepKind) => boolean }[];
+const categories: readonly Category[] = ["messages", "questions", "flow", "actions"];
+
+const MESSAGES: ReadonlySet<StepKind> = new Set(["say", "image", "video", "audio", "embed"]);
+const ACTIONS: ReadonlySet<StepKind> = new Set([
+  "script",
+  "http",
+  "ai",
+  "extract",
+  "email",
+  "listen",
+  "block",
+]);
+
+function categoryOf(kind: StepKind): Category {
+  if (MESSAGES.has(kind)) return "messages";
+  if (kind.startsWith("ask.")) return "questions";
+  return ACTIONS.has(kind) ? "actions" : "flow";
+}
 
 /** Asks for the kind of a new step. */
 export function AddStepDialog({ onChoose, onClose }: AddStepDialogProps) {
   const { strings } = useEditorTexts();
   return (
     <Modal title={strings.addStep} onClose={onClose}>
-      {categories.map(({ name, has }) => (
+      {categories.map((name) => (
         <section key={name} aria-label={strings[`category.${name}`]}>
           <h3>{strings[`category.${name}`]}</h3>
           <div className="kind-grid">
-            {stepKinds.filter(has).map((kind) => (
-              <button key={kind} type="button" className="button" onClick={() => onChoose(kind)}>
-                {strings[`kind.${kind}`]}
-              </button>
-            ))}
+            {stepKinds
+              .filter((kind) => categoryOf(kind) === name)
+              .map((kind) => (
+                <button key={kind} type="button" className="button" onClick={() => onChoose(kind)}>
+                  {strings[`kind.${kind}`]}
+                </button>
+              ))}
           </div>
         </section>
       ))}

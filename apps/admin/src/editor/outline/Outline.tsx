@@ -118,7 +118,7 @@ function StepList({ list, place, steps, selected, problems, actions }: StepListP
           {...drop}
         >
           <PlusIcon />
-          {steps.length === 0 ? strings.emptyGroup : strings.addStep}
+          <span>{strings.addStep}</span>
         </button>
       )}
     </>
@@ -148,7 +148,9 @@ function StepItem({ step, path, selected, problems, actions }: StepItemProps) {
         onKeyDown={(event) => actions.onKey(event, path)}
         {...drag}
       >
-        <span className="outline-kind">{kind === undefined ? strings.unknownStep : strings[`kind.${kind}`]}</span>
+        <span className="outline-kind">
+          {kind === undefined ? strings.unknownStep : strings[`kind.${kind}`]}
+        </span>
         {summary !== "" && <span className="outline-summary">{summary}</span>}
         {problem !== undefined && (
           <span className="outline-problem" data-severity={problem}>
@@ -167,7 +169,7 @@ function BranchItem({ branch, path, ...rest }: Omit<StepItemProps, "step"> & { r
   const { strings } = useEditorTexts();
   const title = interpolate(strings[`branch.${branch.role}`], { label: branch.label });
   return (
-    <div className="outline-branch">
+    <div className="outline-branch" data-empty={branch.steps.length === 0 || undefined}>
       <p className="outline-branch-title">{title}</p>
       <StepList {...rest} list={[...path, branch.key]} place={title} steps={branch.steps} />
     </div>

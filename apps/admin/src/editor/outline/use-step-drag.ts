@@ -41,5 +41,7 @@ export function useStepDrag(
 function readPath(data: string): StepPath | undefined {
   const dragged: unknown = data === "" ? undefined : JSON.parse(data);
   const path = isRecord(dragged) ? dragged["path"] : undefined;
-  return Array.isArray(path) ? path.filter((part) => typeof part === "string" || typeof part === "number") : undefined;
+  return Array.isArray(path)
+    ? path.filter((part) => typeof part === "string" || typeof part === "number")
+    : undefined;
 }

@@ -85,3 +85,11 @@ export function PlusIcon() {
     </Icon>
   );
 }
+
+export function RestartIcon() {
+  return (
+    <Icon>
+      <path d="M20 12a8 8 0 1 1-2.3-5.6L20 8.5M20 4v4.5h-4.5" />
+    </Icon>
+  );
+}

@@ -102,7 +102,6 @@ export const english = {
   eventReply: "After each answer",
   eventInvalidReply: "After an invalid answer",
   noStep: "Choose a step to edit it.",
-  emptyGroup: "No steps yet",
   "branch.option": "{label}",
   "branch.then": "Then",
   "branch.else": "Otherwise",

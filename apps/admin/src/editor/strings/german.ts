@@ -106,7 +106,6 @@ export const german: EditorStrings = {
   eventReply: "Nach jeder Antwort",
   eventInvalidReply: "Nach einer ungültigen Antwort",
   noStep: "Wählen Sie einen Schritt, um ihn zu bearbeiten.",
-  emptyGroup: "Noch keine Schritte",
   "branch.option": "{label}",
   "branch.then": "Dann",
   "branch.else": "Sonst",
