@@ -1,4 +1,5 @@
-import { fieldsOf, isRecord } from "@banter/protocol";
+import { fieldsOf, isRecord, type UnknownRecord } from "@banter/protocol";
+import type { BotSource } from "../authoring/bot-source.ts";
 import { canonicalJson } from "../bot/revision.ts";
 import { groupBy } from "./group-by.ts";
 import { matchSteps, movedPairs } from "./match-steps.ts";
@@ -28,8 +29,11 @@ type Subject = Pick<BotChange, "what" | "group" | "step" | "label">;
 /** Longest label or value, in UTF-16 code units. */
 const MAX_TEXT = 60;
 
-/** What has changed between two versions of a bot in our own format, in the order of the new one. Either may be unfinished. */
-export function compareBots(before: object, after: object): readonly BotChange[] {
+/** What has changed between two versions of a bot, in the order of the new one. Either may be unfinished. */
+export function compareBots(
+  before: BotSource | UnknownRecord,
+  after: BotSource | UnknownRecord,
+): readonly BotChange[] {
   const [a, b] = [fieldsOf(before), fieldsOf(after)];
   const { variables: variablesBefore, groups: groupsBefore, ...restBefore } = a;
   const { variables: variablesAfter, groups: groupsAfter, ...restAfter } = b;

@@ -29,6 +29,8 @@ export interface LoadedBot {
 interface FailedBot {
   readonly path: string;
   readonly problem: string;
+  /** Whether it is a folder without bots. */
+  readonly isEmpty?: boolean;
 }
 
 export interface BotFiles {
@@ -104,7 +106,8 @@ async function findFiles(path: string, pattern: RegExp): Promise<FoundFiles> {
     if (!(await stat(path)).isDirectory()) return ok([resolve(path)]);
     const names = await readdir(path);
     const bots = names.filter((name) => pattern.test(name) && !IGNORED_FILE.test(name)).toSorted();
-    if (bots.length === 0) return fail({ path, problem: "contains no bots: it has no .ts or .json files" });
+    if (bots.length === 0)
+      return fail({ path, problem: "contains no bots: it has no .ts or .json files", isEmpty: true });
     return ok(bots.map((name) => resolve(join(path, name))));
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";

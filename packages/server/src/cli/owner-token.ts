@@ -11,7 +11,8 @@ export interface OwnerToken {
   readonly path?: string;
 }
 
-const FILE_NAME = "owner-token";
+/** Name in the data folder. */
+export const OWNER_TOKEN_FILE = "owner-token";
 
 /**
  * The configured token, else the one in the data folder, which is generated on the first start. Without a data folder, a
@@ -20,7 +21,7 @@ const FILE_NAME = "owner-token";
 export function openOwnerToken(configured: string, dataDir: string): OwnerToken {
   if (configured !== "") return { value: configured, isConfigured: true };
   if (dataFolder(dataDir) === undefined) return { value: newToken(), isConfigured: false };
-  const path = join(dataDir, FILE_NAME);
+  const path = join(dataDir, OWNER_TOKEN_FILE);
   return { value: storedToken(resolve(path)), isConfigured: false, path };
 }
 

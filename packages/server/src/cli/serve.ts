@@ -108,7 +108,7 @@ export function reportBots(
 export function welcome(loaded: readonly LoadedBot[], { local, visited }: ServerUrls): string {
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
   const [first] = loaded;
-  if (first === undefined) return `Banter serves 0 bots at ${local}`;
+  if (first === undefined) return `Banter serves the bots of its owner page at ${local}`;
   const path = `${visited}/${encodeURIComponent(first.bot.compiled.publicId)}`;
   return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${local}
 

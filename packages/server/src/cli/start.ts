@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
-import { UsageError, type Command } from "./command.ts";
+import type { Command } from "./command.ts";
+import { findBuiltPackage } from "../composition/built-package.ts";
 import { proxyWarning } from "./proxy-warning.ts";
 import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
@@ -10,11 +11,12 @@ import { watchBots } from "./watch-bots.ts";
 
 export const startCommand: Command = {
   summary: "serve bots",
-  help: `Serves bots: each .ts, .js and .json file, also in the given folders, is one bot.
+  help: `Serves bots: each .ts, .js and .json file, also in the given folders, is one bot. Besides, serves the bots that were
+published on this server, on its owner page or with \`banter deploy\`; without files, only these.
 A bot's id in URLs is its publicId, else its file name without the extension.
 Every .ts and .js file with a default export is executed, so keep other scripts in another folder.
 
-Usage: banter start DIR-OR-FILES… [options]
+Usage: banter start [DIR-OR-FILES…] [options]
 
 ${serveOptionsHelp}
 
@@ -22,19 +24,18 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
 
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({ args, options: serveOptions, allowPositionals: true });
-    if (positionals.length === 0)
-      throw new UsageError("Which bots? Specify files or a folder: banter start bots/");
     const request = readServeRequest(values, {
       dataDir: ".data",
       preview: "signed",
       isAiDemoAllowed: false,
-      publicFolder: findPublicFolder(positionals),
+      publicFolder: positionals.length === 0 ? undefined : findPublicFolder(positionals),
     });
     const files = await loadBotFiles(positionals);
     const report = (changed: BotFiles): void =>
       reportBots(changed, terminal, request.config, { offersDemo: true });
     report(files);
-    if (files.loaded.length === 0) {
+    const isBroken = files.failed.some(({ isEmpty }) => isEmpty !== true);
+    if (files.loaded.length === 0 && (isBroken || !hasOwnerPage())) {
       terminal.printError("There is no bot to serve.");
       return 1;
     }
@@ -55,6 +56,10 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     }
   },
 };
+
+function hasOwnerPage(): boolean {
+  return findBuiltPackage("@banter/admin") !== undefined;
+}
 
 function reloadHint(isWatching: boolean): string {
   return isWatching

@@ -14,6 +14,7 @@ const urls = {
   BANTER_SMTP_FROM: "Shop <shop@example.org>",
   BANTER_SMTP_URL: "smtps://user:password@mail.example.com",
   BANTER_STRIPE_API: "https://api.stripe.com",
+  BANTER_URL: "https://bots.example.com",
 } as const;
 
 const others = [
@@ -70,6 +71,7 @@ const bases: ReadonlySet<string> = new Set([
   "BANTER_PUBLIC_URL",
   "BANTER_S3_ENDPOINT",
   "BANTER_S3_PUBLIC_URL",
+  "BANTER_URL",
 ]);
 
 /**

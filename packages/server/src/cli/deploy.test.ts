@@ -1,0 +1,113 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runBanter, startBanter, type BanterProcess } from "../testing/banter-process.ts";
+import { asRecord } from "../testing/test-server.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
+import { toExportFormat } from "../bots/to-export-format.ts";
+
+/* The real commands against a real server, which starts without a bot. */
+
+let folder = "";
+let server: BanterProcess;
+const TIMEOUT_MS = 60_000;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "banter-deploy-"));
+  await mkdir(join(folder, "empty"));
+  server = await startBanter(["start", "empty", "--port", "0", "--data", "data"], folder);
+});
+afterAll(async () => {
+  await server.stop("SIGTERM");
+  await rm(folder, { recursive: true });
+});
+
+const run = (...args: string[]) =>
+  runBanter([...args, "--data", "data"], folder, { environment: { BANTER_URL: server.url } });
+
+const writeBot = (greeting: string, file = "lead-form.json") =>
+  writeFile(
+    join(folder, file),
+    JSON.stringify({ id: "lead", start: "a", groups: { a: [{ say: greeting }, { ask: "text" }] } }),
+  );
+
+async function startChat(): Promise<string> {
+  const url = `${server.url}/api/v1/typebots/lead-form/startChat`;
+  return (await fetch(url, { method: "POST", body: "{}" })).text();
+}
+
+test(
+  "a bot is deployed, changed, rolled back, paused and resumed",
+  async () => {
+    expect(server.output()).toContain("Banter serves the bots of its owner page");
+    await writeBot("Hi");
+    const first = await run("deploy", "lead-form.json", "--author", "Ada", "--message", "First");
+    expect(first).toMatchObject({ code: 0, output: `Published lead, version 1: ${server.url}/lead-form\n` });
+    expect(await startChat()).toContain("Hi");
+
+    await writeBot("Hello");
+    const second = await run("deploy", "lead-form.json");
+    expect(second.output).toContain('Message "Hello" in "a": say changed from "Hi" to "Hello"');
+    expect(await startChat()).toContain("Hello");
+    expect((await run("deploy", "lead-form.json")).output).toContain("Nothing has changed.");
+
+    const history = await run("history", "lead");
+    expect(history.output).toMatch(/^\* {5}2 {2}[\d-]{10} \d\d:\d\d\n {6}1 {2}.+ {2}Ada {2}First\n$/);
+    expect((await run("rollback", "lead")).output).toContain("Published version 1 again, as version 3.");
+    expect(await startChat()).toContain("Hi");
+    expect(await run("rollback", "lead", "9")).toMatchObject({ code: 1 });
+
+    expect((await run("pause", "lead", "--message", "Back in May")).code).toBe(0);
+    expect(await startChat()).toContain("Back in May");
+    expect((await run("resume", "lead")).code).toBe(0);
+    expect(await startChat()).toContain("Hi");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "what prevents a deployment is explained",
+  async () => {
+    await writeFile(join(folder, "broken.json"), '{"id":"broken","start":"b","groups":{"a":[]}}');
+    expect(await run("deploy", "broken.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Unknown group "b"'),
+    });
+    await writeFile(join(folder, "exported.json"), JSON.stringify(toExportFormat(surveyBot())));
+    expect(await run("deploy", "exported.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("is an exported bot"),
+    });
+    await writeBot("Hi", "other.json");
+    const options = ["--url", "http://127.0.0.1:1"];
+    expect((await run("deploy", "other.json", ...options)).errors).toContain("can't be reached");
+    expect((await run("deploy", "other.json", "--token", "wrong")).errors).toContain("owner token");
+    expect(await runBanter(["pause", "lead"], folder)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("BANTER_OWNER_TOKEN"),
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "changes of a draft that were not published are not replaced without --force",
+  async () => {
+    await writeBot("One", "two.json");
+    expect((await run("deploy", "two.json", "--force")).code).toBe(0);
+    const token = (await readFile(join(folder, "data", "owner-token"), "utf8")).trim();
+    const url = `${server.url}/api/v1/owner/bots/lead/draft`;
+    const headers = { authorization: `Bearer ${token}` };
+    const { version } = asRecord(await (await fetch(url, { headers })).json());
+    const source = { id: "lead", start: "a", groups: { a: [{ say: "Unpublished" }] } };
+    const body = JSON.stringify({ source, version, author: "Bo" });
+    expect((await fetch(url, { method: "PUT", headers, body })).status).toBe(200);
+    await writeBot("Two", "two.json");
+    expect(await run("deploy", "two.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("Bo has changed the draft of lead"),
+    });
+    expect((await run("deploy", "two.json", "--force")).output).toContain('from "One" to "Two"');
+  },
+  TIMEOUT_MS,
+);

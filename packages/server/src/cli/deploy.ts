@@ -1,0 +1,132 @@
+import { parseArgs } from "node:util";
+import { compareBots, formatBotChange, formatDiagnostics } from "@banter/engine/runtime";
+import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
+import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
+import { botSourceOf } from "../bots/bot-source-of.ts";
+import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { UsageError, type Command, type Terminal } from "./command.ts";
+import {
+  botPath,
+  openOwnerClient,
+  ownerOptions,
+  ownerOptionsHelp,
+  type OwnerClient,
+} from "./owner-client.ts";
+
+export const deployCommand: Command = {
+  summary: "publish a bot's file on a running server",
+  help: `Checks a bot's file, saves it as the draft of the bot on a running server, and publishes it: new visitors get it at
+once, and running conversations keep the version that they started with. Prints what has changed. Reads bots in Banter's
+own format; a server serves exported bots from files. Exits with 1 if anything prevents it.
+
+Usage: banter deploy FILE [options]
+
+  --message TEXT    why, for the history
+  --force           replace changes of the draft that were not published
+${ownerOptionsHelp}`,
+
+  run: async (args, terminal) => {
+    const options = {
+      ...ownerOptions,
+      message: { type: "string", default: "" },
+      force: { type: "boolean", default: false },
+    } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1)
+      throw new UsageError("Specify one file: banter deploy bots/lead.ts");
+    const bot = await readSource(file, terminal);
+    const client = await openOwnerClient(values);
+    const outcome = bot.ok ? await deploy(client, bot.value, values, terminal) : bot;
+    if (outcome.ok) terminal.print(outcome.value);
+    else terminal.printError(outcome.error);
+    return outcome.ok ? 0 : 1;
+  },
+};
+
+interface DeployedBot {
+  readonly id: string;
+  readonly publicId: string;
+  readonly source: UnknownRecord;
+}
+
+/** Reads one file and prints its warnings. */
+async function readSource(file: string, terminal: Terminal): Promise<Result<DeployedBot, string>> {
+  const { loaded, failed } = await loadBotFiles([file]);
+  const [problem] = failed;
+  if (problem !== undefined) return fail(`✗ ${problem.path} ${problem.problem}`);
+  const [first, second] = loaded;
+  if (first === undefined || second !== undefined)
+    return fail(`${file} contains several bots. Deploy them one by one.`);
+  if (first.diagnostics.length > 0) terminal.printError(formatDiagnostics(first.diagnostics));
+  const { id, publicId } = first.bot.compiled;
+  const source = botSourceOf(first.bot);
+  if (source["id"] === undefined)
+    return fail(
+      `${file} is an exported bot, which can't be edited on a server. Serve its file: banter start ${file}`,
+    );
+  // Without one, the file's name is its public id.
+  return ok({ id, publicId, source: publicId === id ? source : { ...source, publicId } });
+}
+
+interface DeployNote {
+  readonly author: string;
+  readonly message: string;
+  readonly force: boolean;
+}
+
+async function deploy(
+  client: OwnerClient,
+  bot: DeployedBot,
+  { author, message, force }: DeployNote,
+  terminal: Terminal,
+): Promise<Result<string, string>> {
+  const path = (rest: string): string => botPath(bot.id, rest);
+  const before = await client.request(editedBotReplySchema, path("draft"));
+  if (!before.ok && before.error.status !== 404) return fail(before.error.message);
+  const draft = before.ok ? before.value : undefined;
+  if (draft !== undefined && !force && hasOtherChanges(draft, bot)) return fail(unpublished(draft));
+  const { source } = bot;
+  const saved =
+    draft === undefined
+      ? await client.request(editedBotReplySchema, "/bots", "POST", { source, author })
+      : await client.request(editedBotReplySchema, path("draft"), "PUT", {
+          source,
+          version: Math.max(1, draft.version),
+          author,
+        });
+  if (!saved.ok) return fail(saved.error.message);
+  const number = saved.value.publication?.number;
+  if (number !== undefined) await printChanges(client, path(`publications/${number}`), source, terminal);
+  const { version } = saved.value;
+  const published = await client.request(publicationReplySchema, path("publish"), "POST", {
+    version,
+    author,
+    message,
+  });
+  if (!published.ok) return fail(published.error.message);
+  const url = `${client.url}/${encodeURIComponent(bot.publicId)}`;
+  return ok(`Published ${bot.id}, version ${published.value.number}: ${url}`);
+}
+
+/** Whether the draft has changes that neither visitors nor the file have. */
+function hasOtherChanges({ origin, isChanged, source }: EditedBot, bot: DeployedBot): boolean {
+  return origin === "owner" && isChanged && compareBots(source, bot.source).length > 0;
+}
+
+function unpublished({ id, savedBy = "" }: EditedBot): string {
+  const who = savedBy === "" ? "Somebody" : savedBy;
+  return `${who} has changed the draft of ${id} and not published it. Publish or discard that change on the owner page, or replace it with --force.`;
+}
+
+async function printChanges(
+  client: OwnerClient,
+  path: string,
+  source: UnknownRecord,
+  terminal: Terminal,
+): Promise<void> {
+  const published = await client.request(publicationReplySchema, path);
+  if (!published.ok) return;
+  const changes = compareBots(published.value.source, source);
+  terminal.print(changes.length === 0 ? "Nothing has changed." : changes.map(formatBotChange).join("\n"));
+}
