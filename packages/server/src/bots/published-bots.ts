@@ -59,10 +59,12 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   // One after the other, so that an older overview never replaces a newer one.
   let running = Promise.resolve();
   const refresh = (): Promise<void> => (running = running.then(load, load));
-  const refreshInBackground = (): void =>
-    void refresh().catch((error: unknown) =>
-      logger.error({ error: describeError(error) }, "published bots could not be read"),
+  const logError = (error: unknown): void =>
+    logger.error(
+      { error: describeError(error) },
+      "a change of the published bots could not be read or announced",
     );
+  const refreshInBackground = (): void => void refresh().catch(logError);
   await refresh();
   const unsubscribe = bus.subscribe(TOPIC, refreshInBackground);
   const timer = setInterval(refreshInBackground, pollMs).unref();
@@ -78,7 +80,8 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     list: () => [...files.list(), ...bots.list().filter(isServed)].map((bot) => withPause(bot, pauses)),
     changed: async () => {
       await refresh();
-      await bus.publish(TOPIC);
+      // It is stored: the other instances find it without a notification, too.
+      await bus.publish(TOPIC).catch(logError);
     },
     close: () => {
       unsubscribe();
