@@ -202,7 +202,7 @@ async function closeServices({
   await drain.close(replyStreams.settled);
   await webhooks.sockets.close();
   await replyStreams.close();
-  library.close();
+  await library.close();
   await budgetMail.settled();
   await results.close();
   await closeEffects();

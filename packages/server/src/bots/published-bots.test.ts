@@ -8,7 +8,9 @@ import { createBotLibrary, libraryBot } from "./bot-library.ts";
 import { openPublishedBots, type PublishedBots } from "./published-bots.ts";
 
 const opened: PublishedBots[] = [];
-afterEach(() => opened.splice(0).forEach((bots) => bots.close()));
+afterEach(async () => {
+  for (const bots of opened.splice(0)) await bots.close();
+});
 
 const publishedAt = new Date(0);
 

@@ -13,7 +13,8 @@ export interface PublishedBots extends BotLibrary {
   readonly files: BotLibrary;
   /** Serves what was just published, paused or removed, here and on the other instances. */
   changed(): Promise<void>;
-  close(): void;
+  /** Waits for a running read of the store. */
+  close(): Promise<void>;
 }
 
 export interface PublishedBotsDeps {
@@ -83,9 +84,10 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
       // It is stored: the other instances find it without a notification, too.
       await bus.publish(TOPIC).catch(logError);
     },
-    close: () => {
+    close: async () => {
       unsubscribe();
       clearInterval(timer);
+      await running.catch(() => {});
     },
   };
 }

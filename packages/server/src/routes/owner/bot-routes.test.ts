@@ -208,6 +208,33 @@ describe("publications", () => {
     expect((await server.ask("/bots/lead/rollback", "POST", { number: 9 })).status).toBe(404);
   });
 
+  test("have an opening, a page, embed code and preview links, like bots of files", async () => {
+    const server = await owned();
+    await create(server);
+    await publish(server);
+    await server.ask("/bots/lead/draft", "PUT", { source: lead("Hello"), version: 1 });
+    const opening = async () => (await server.get("/api/v1/typebots/lead/opening")).text();
+    expect(await opening()).toContain("Hi");
+    expect((await server.get("/lead/embed")).status).toBe(200);
+    await publish(server, 2);
+    expect(await opening()).toContain("Hello");
+    expect(await (await server.get("/lead")).text()).toContain("Hello");
+    const { body } = await server.ask("/bots/lead/preview-links", "POST", {});
+    const preview = { previewToken: body["token"] };
+    const started = await server.post("/api/v1/typebots/lead/preview/startChat", preview);
+    expect(await started.text()).toContain("Hello");
+  });
+
+  test("keep results as long as their settings say", async () => {
+    const server = await owned();
+    await create(server, lead("Hi", { settings: { general: { retentionDays: 2 } } }));
+    await publish(server);
+    const { resultId = "" } = await server.start({}, "lead");
+    server.advance(3 * 86_400_000);
+    await server.server.sweep();
+    expect(await server.store.results.find(resultId)).toBeUndefined();
+  });
+
   test("are served after a restart", async () => {
     const store = createMemoryStore();
     const before = await owned({ store });
