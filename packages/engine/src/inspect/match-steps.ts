@@ -91,8 +91,12 @@ function pairUp(before: readonly Keyed[], after: readonly Keyed[]): readonly Ste
   });
 }
 
+/** Above that, equal steps are paired in order: a group of thousands of steps isn't written by hand. */
+const MAX_CELLS = 4_000_000;
+
 function longestCommon(before: readonly Keyed[], after: readonly Keyed[]): readonly StepPair[] {
   const width = after.length + 1;
+  if ((before.length + 1) * width > MAX_CELLS) return [];
   const lengths = new Uint32Array((before.length + 1) * width);
   const at = (from: number, to: number): number => lengths[from * width + to] ?? 0;
   for (let from = before.length - 1; from >= 0; from--)
