@@ -96,6 +96,10 @@ const engine: readonly Floor[] = [
   ["run", ["blocks", "bot", "effects", "flow", "state", "turn"]],
   ["inspect", ["authoring", "blocks", "bot", "conditions", "variables"]],
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
+  [
+    "conversation-tests",
+    ["authoring", "blocks", "bot", "conditions", "effects", "rich-text", "run", "simulate", "state", "turn"],
+  ],
   ["define", ["authoring", "blocks", "bot", "themes"]],
   ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],
   ["convert", ["authoring", "blocks", "bot", "define", "rich-text", "themes"]],
@@ -106,6 +110,7 @@ const engine: readonly Floor[] = [
       "blocks",
       "bot",
       "convert",
+      "conversation-tests",
       "define",
       "effects",
       "import",

@@ -31,6 +31,18 @@ export type { SimulatedBlock, SimulatedFailure, SimulateOptions, Simulation } fr
 export type { WalkFailure } from "./simulate/walk-bot.ts";
 export { formatSimulation } from "./simulate/format-simulation.ts";
 
+// Testing bots.
+export { parseTestFile } from "./conversation-tests/parse-test-file.ts";
+export { formatTestFile } from "./conversation-tests/format-test-file.ts";
+export { testConversation, type ConversationResult } from "./conversation-tests/test-conversation.ts";
+export type { ConversationDifference } from "./conversation-tests/find-difference.ts";
+export {
+  recordConversation,
+  type RecordedConversation,
+  type RecordedEntry,
+} from "./conversation-tests/record-conversation.ts";
+export type * from "./conversation-tests/test-file.ts";
+
 // Running bots.
 export { compileBot } from "./inspect/compile-bot.ts";
 export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";

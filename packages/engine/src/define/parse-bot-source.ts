@@ -4,6 +4,14 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
 import type { ParsedBotSource } from "../authoring/bot-builder.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
+import {
+  describeIssue,
+  formatPath,
+  innermost,
+  isKey,
+  isUnknownKey,
+  namesIn,
+} from "../authoring/describe-issue.ts";
 import { findField, knownFields } from "./source/known-fields.ts";
 import { stepNames } from "./source/step-source.ts";
 
@@ -32,14 +40,6 @@ function displayRuleProblems(bot: object): readonly Diagnostic[] {
   });
 }
 
-/** The issue inside an alternative that names a field: "theme.preset" says more than "theme". */
-function innermost(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
-  const inner = issue.issues?.find(({ path }) => path !== undefined);
-  const path = issue.path;
-  if (inner?.path === undefined || path === undefined) return issue;
-  return innermost({ ...inner, path: [...path, ...inner.path] });
-}
-
 function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const keys = issue.path?.map((item) => item.key) ?? [];
   const [root, group, position] = keys;
@@ -51,49 +51,11 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const path = keys.filter(isKey);
   return {
     severity: "error",
-    message: `${where === "" ? (isInGroup ? "the group" : "the bot") : where}: ${problemOf(issue)}`,
+    message: `${where === "" ? (isInGroup ? "the group" : "the bot") : where}: ${describeIssue(issue)}`,
     ...location,
     ...hintFor(issue),
     ...(path.length > 0 && { path }),
   };
-}
-
-function isKey(key: unknown): key is string | number {
-  return typeof key === "string" || typeof key === "number";
-}
-
-function formatPath(keys: readonly unknown[]): string {
-  return keys
-    .map((key, index) => (typeof key === "number" ? `[${key + 1}]` : `${index > 0 ? "." : ""}${String(key)}`))
-    .join("");
-}
-
-function problemOf(issue: v.BaseIssue<unknown>): string {
-  if (isUnknownKey(issue)) return "unknown field";
-  if (issue.expected !== null && issue.received === "undefined") return "is missing";
-  if (issue.type === "custom" || issue.type === "regex" || issue.expected === null) return issue.message;
-  if (issue.type === "min_length")
-    return `is an empty list, but must have at least ${issue.expected?.slice(">=".length)} item`;
-  return `is ${issue.received}, but must be ${nameOfType(issue.expected)}`;
-}
-
-/** valibot's type names in an author's words; literals and alternatives are readable as they are. */
-const typeNames: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  Array: "a list",
-  Object: "an object",
-  ">0": "more than 0",
-};
-
-function nameOfType(expected: string): string {
-  const types = expected.replaceAll(/[()]/g, "").split(" | ");
-  return types.map((type) => typeNames[type] ?? type).join(" or ");
-}
-
-function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
-  return issue.type === "strict_object" && issue.expected === "never";
 }
 
 /** Suggests a fix, such as the most similar known field. */
@@ -142,11 +104,6 @@ function placeOf(name: string, section: string | number): string | undefined {
 }
 
 const questionNames = Object.values(inputBlocks).map(({ form }) => form.name);
-
-/** The strings that valibot expected. */
-function namesIn(expected: string | null): readonly string[] {
-  return [...(expected ?? "").matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? []);
-}
 
 /** The variable with the given value as its default, in code and in JSON. */
 function declarationOf(name: string, value: unknown): string {

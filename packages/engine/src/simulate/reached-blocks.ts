@@ -2,7 +2,7 @@ import { isInputType } from "@banter/protocol";
 import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Turn } from "../turn/turn.ts";
-import { textField } from "./walk-bot.ts";
+import { textField } from "./simulated-turn.ts";
 
 /** Coverage of all walks: what replies reveal of the path through the bot. */
 export interface Coverage {

@@ -1,11 +1,11 @@
-import { fail, type VisitorMessage, type Result } from "@banter/protocol";
+import type { VisitorMessage } from "@banter/protocol";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { LOOP_STOPPED } from "../flow/walk.ts";
-import { runTurn } from "../run/run-turn.ts";
 import type { FlowEvent, Turn } from "../turn/turn.ts";
 import type { FlowState } from "../state/session-state.ts";
 import { plausibleAnswer } from "./plausible-answer.ts";
+import { simulatedResult, simulatedStart, textField, tryTurn } from "./simulated-turn.ts";
 import type { ChoiceCounts } from "../blocks/inputs/simulated-visitor.ts";
 import { pick, type Random } from "../blocks/inputs/random.ts";
 
@@ -62,7 +62,7 @@ export async function walkBot(
   let turns = 0;
   let turnsWithoutInput = 0;
   let state: FlowState | undefined;
-  let event: FlowEvent = startEvent;
+  let event: FlowEvent = simulatedStart;
   let attempts = 0;
   let lastSeen: string | undefined;
   const failed = (failure: Pick<WalkFailure, "kind" | "message">): Walk => ({
@@ -142,31 +142,6 @@ function describeMessage(message: VisitorMessage | undefined): string {
   return "command" in message ? `/${message.command}` : `(${message.type})`;
 }
 
-const startEvent: FlowEvent = {
-  type: "start",
-  prefilledVariables: {},
-  isStreamEnabled: false,
-  isOnlyRegistering: false,
-  isPreview: false,
-  textFormat: "richText",
-  sessionId: "simulated-session",
-  resultId: "simulated-result",
-};
-
-async function tryTurn(
-  bot: CompiledBot,
-  state: FlowState | undefined,
-  event: FlowEvent,
-  ports: EffectPorts,
-): Promise<Result<Turn, string>> {
-  try {
-    const turn = await runTurn(bot, state, event, ports);
-    return turn.ok ? turn : fail(turn.error.message);
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** Occasionally one of the bot's commands, as if the host page had sent it. */
 function randomCommand(bot: CompiledBot, random: Random): VisitorMessage | undefined {
   const commands = bot.definition.events.flatMap(({ type, options, outgoingEdgeId }) =>
@@ -177,31 +152,12 @@ function randomCommand(bot: CompiledBot, random: Random): VisitorMessage | undef
   return command === undefined ? undefined : { type: "command", command };
 }
 
-function nextMessage(
-  { reply }: Turn,
-  random: Random,
-  choiceCounts: ChoiceCounts,
-): VisitorMessage | undefined {
-  if (reply.input) return plausibleAnswer(reply.input, { random, choiceCounts });
-  const action = textField(reply.clientSideActions?.at(-1), "type");
-  if (action !== undefined && Object.hasOwn(actionResults, action)) return actionResults[action];
+function nextMessage(turn: Turn, random: Random, choiceCounts: ChoiceCounts): VisitorMessage | undefined {
+  const { input, messages } = turn.reply;
+  if (input) return plausibleAnswer(input, { random, choiceCounts });
+  const result = simulatedResult(turn);
+  if (result) return result;
   // The event of an embedded page may carry data.
-  const isEmbed = textField(reply.messages.at(-1), "type") === "embed";
+  const isEmbed = textField(messages.at(-1), "type") === "embed";
   return isEmbed && random() < 0.5 ? { type: "text", text: "simulated" } : undefined;
-}
-
-/** Results of the actions that the flow waits for. All other actions have no result. */
-const actionResults: Readonly<Record<string, VisitorMessage>> = {
-  setVariable: { type: "text", text: "simulated" },
-  httpRequestToExecute: { type: "text", text: '{"statusCode":200,"data":{}}' },
-  listenForWebhook: { type: "text", text: '{"data":{}}' },
-  stream: { type: "text", text: "A simulated reply." },
-};
-
-export function textField(
-  fields: Readonly<Record<string, unknown>> | undefined,
-  name: string,
-): string | undefined {
-  const value = fields?.[name];
-  return typeof value === "string" ? value : undefined;
 }
