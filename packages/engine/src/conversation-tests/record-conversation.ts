@@ -33,7 +33,7 @@ export function recordConversation({
   expect,
 }: RecordedConversation): ConversationTest {
   const shown = transcript.map((entry) => (entry.from === "bot" ? entry.messages.flatMap(toShown) : []));
-  const ai = shown.flat().flatMap(({ isAiGenerated, content }) => (isAiGenerated ? [content] : []));
+  const ai = shown.flat().flatMap(({ modelText }) => modelText ?? []);
   return {
     name,
     ...(now !== undefined && { now }),

@@ -7,11 +7,12 @@ import type { ExpectedMessage, ExpectedText } from "./test-file.ts";
 
 const mediaTypes = ["image", "video", "audio", "embed", "redirect"] as const;
 
-/** A message that a visitor sees, or a redirect: its text in Markdown, without escapes, or its URL. */
+/** A message that a visitor sees, or a redirect: its text as an author would write it, or its URL. */
 export interface ShownMessage {
   readonly type: "text" | (typeof mediaTypes)[number];
   readonly content: string;
-  readonly isAiGenerated: boolean;
+  /** The text as a model wrote it. */
+  readonly modelText?: string;
 }
 
 /** The messages of a reply, and where it redirects. */
@@ -30,15 +31,16 @@ export function shownMessage(
   wireType: unknown,
   fields: Readonly<Record<string, unknown>>,
 ): readonly ShownMessage[] {
-  const isAiGenerated = fields["isAiGenerated"] === true;
   if (wireType === "text") {
-    const { markdown } = fields;
+    const { markdown, isAiGenerated } = fields;
     const text = typeof markdown === "string" ? markdown : toMarkdown(parseRichText(fields["richText"]));
-    return [{ type: "text", content: withoutEscapes(text), isAiGenerated }];
+    return [
+      { type: "text", content: toAuthorText(text), ...(isAiGenerated === true && { modelText: text }) },
+    ];
   }
   const type = mediaTypes.find((name) => name === wireType);
   const url = fields["url"] ?? fields["id"];
-  return type === undefined || typeof url !== "string" ? [] : [{ type, content: url, isAiGenerated }];
+  return type === undefined || typeof url !== "string" ? [] : [{ type, content: url }];
 }
 
 /** Whether a message is the expected one. A text may be written as in the bot, in any spelling of its Markdown. */
@@ -47,7 +49,7 @@ export function matchesMessage({ type, content }: ShownMessage, expected: Expect
     return Object.entries(expected).some(([kind, url]) => type === kind && content === url);
   if (type !== "text") return false;
   if (matchesText(content, expected)) return true;
-  return typeof expected === "string" && content === withoutEscapes(toMarkdown(parseAuthorText(expected)));
+  return typeof expected === "string" && content === toAuthorText(toMarkdown(parseAuthorText(expected)));
 }
 
 /** The message as an author writes it. */
@@ -80,6 +82,7 @@ function isText(expected: ExpectedMessage): expected is ExpectedText {
   return typeof expected === "string" || "contains" in expected || "matches" in expected;
 }
 
-function withoutEscapes(markdown: string): string {
-  return markdown.replaceAll(/\\([\\`*_[\]<>#+.)-])/g, "$1");
+/** Without escapes. A line is a paragraph, as in `say`. */
+function toAuthorText(markdown: string): string {
+  return markdown.replaceAll(/\\([\\`*_[\]<>#+.)-])/g, "$1").replaceAll("\n\n", "\n");
 }

@@ -62,6 +62,17 @@ test("a conversation that goes as written", async () => {
   expect((await run(greeter, conversation)).difference).toBeUndefined();
 });
 
+test("a message may be written as in the bot, and is recorded in a readable form", async () => {
+  const list = botOf(
+    ["name"],
+    { set: "name", to: "Ada" },
+    { say: "Hi **you, {{name}}**!\n\n- *one*\n- two_2" },
+  );
+  const bot = "Hi **you, Ada**!\n\n- *one*\n- two_2";
+  expect((await run(list, { steps: [{ bot }] })).difference).toBeUndefined();
+  expect((await run(list, { steps: [{ bot: [] }] })).updated.steps).toEqual([{ bot }]);
+});
+
 test("messages and questions that aren't mentioned are not compared", async () => {
   const visitor = [{ visitor: "Ada" }, { visitor: "Coffee" }];
   const expectations = { variables: { drink: "Coffee" } };

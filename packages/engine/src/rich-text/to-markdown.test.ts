@@ -21,3 +21,11 @@ it.each(["**not bold**", "[no](link)", "# no title", "1. no list", "- no list", 
     expect(parseMarkdown(markdown)).toEqual([{ type: "p", children: [{ text }] }]);
   },
 );
+
+it("writes the values of variables with the marks of the text around them", () => {
+  const leaf = (text: string, more = {}) => ({ text, ...more });
+  const bold = { bold: true };
+  const value = { type: "inline-variable", children: [leaf("Ada", bold)] };
+  const children = [leaf("Hi ", bold), value, leaf("!", bold), leaf(" Bye", { ...bold, italic: true })];
+  expect(toMarkdown([{ type: "p", children }])).toBe("**Hi Ada!** ***Bye***");
+});

@@ -49,7 +49,30 @@ function listItem(item: RichTextNode, marker: string): string {
 }
 
 function serializeInline(nodes: readonly RichTextNode[]): string {
-  return nodes.map(serializeInlineNode).join("");
+  return mergeLeaves(nodes.flatMap(unwrapVariable)).map(serializeInlineNode).join("");
+}
+
+/** The value of a variable is a part of the text around it. */
+function unwrapVariable(node: RichTextNode): readonly RichTextNode[] {
+  return node.type === "inline-variable" ? (node.children ?? []).flatMap(unwrapVariable) : [node];
+}
+
+/** Merges adjacent texts with the same marks: the delimiters between `**a**` and `**b**` would not close and open them. */
+function mergeLeaves(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
+  const merged: RichTextNode[] = [];
+  for (const node of nodes) {
+    const last = merged.at(-1);
+    if (last?.text !== undefined && node.text !== undefined && hasSameMarks(last, node))
+      merged[merged.length - 1] = { ...last, text: last.text + node.text };
+    else merged.push(node);
+  }
+  return merged;
+}
+
+function hasSameMarks(one: RichTextNode, other: RichTextNode): boolean {
+  return (["bold", "italic", "strikethrough", "code"] as const).every(
+    (mark) => (one[mark] ?? false) === (other[mark] ?? false),
+  );
 }
 
 function serializeInlineNode(node: RichTextNode): string {

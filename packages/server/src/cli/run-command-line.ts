@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   dev: async () => (await import("./dev.ts")).devCommand,
   validate: async () => (await import("./validate.ts")).validateCommand,
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
+  test: async () => (await import("./test.ts")).testCommand,
   import: async () => (await import("./import.ts")).importCommand,
   export: async () => (await import("./export.ts")).exportCommand,
   deploy: async () => (await import("./deploy.ts")).deployCommand,

@@ -1,0 +1,74 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { formatDiagnostics, parseTestFile, type TestFile } from "@banter/engine/runtime";
+import { fail, ok, type Result } from "@banter/protocol";
+import { locateDiagnostics } from "../bots/locate-diagnostics.ts";
+import { parseBotJson, readBotFile } from "../bots/read-bot-file.ts";
+import { describeError } from "../failures/describe-error.ts";
+
+const EXTENSION = ".test.json";
+
+/** The files that a command line names. */
+export interface BotTestPaths {
+  readonly tests: readonly string[];
+  /** Files and folders of the bots that they may test. */
+  readonly bots: readonly string[];
+}
+
+/** A file of tests. */
+export interface BotTestFile {
+  /** For people. */
+  readonly path: string;
+  readonly text: string;
+  readonly content: TestFile;
+  readonly botId: string;
+}
+
+/** Finds the tests of a folder, those beside a bot's file, or a file of tests. Fails with the path that can't be read. */
+export async function findBotTests(paths: readonly string[]): Promise<Result<BotTestPaths, string>> {
+  const tests = new Set<string>();
+  const bots = new Set<string>();
+  for (const path of paths) {
+    const found = await findIn(path);
+    if (!found.ok) return found;
+    for (const test of found.value.tests) tests.add(resolve(test));
+    for (const bot of found.value.bots) bots.add(resolve(bot));
+  }
+  return ok({ tests: [...tests], bots: [...bots] });
+}
+
+async function findIn(path: string): Promise<Result<BotTestPaths, string>> {
+  try {
+    if ((await stat(path)).isDirectory()) {
+      const names = (await readdir(path)).filter((name) => name.endsWith(EXTENSION));
+      return ok({ tests: names.toSorted().map((name) => join(path, name)), bots: [path] });
+    }
+    if (path.endsWith(EXTENSION)) return ok({ tests: [path], bots: [dirname(path)] });
+    const beside = `${path.slice(0, -extname(path).length)}${EXTENSION}`;
+    const names = await readdir(dirname(path));
+    return ok({ tests: names.includes(basename(beside)) ? [beside] : [], bots: [path] });
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return fail(`"${path}" ${isMissing ? "doesn't exist" : `can't be read: ${describeError(error)}`}.`);
+  }
+}
+
+/** Reads a file of tests. Fails with what is wrong in it, for its author. */
+export async function readBotTestFile(path: string): Promise<Result<BotTestFile, string>> {
+  const text = await readBotFile(path);
+  const value = parseBotJson(text);
+  if (!value.ok) return value;
+  const parsed = parseTestFile(value.value);
+  if (!parsed.ok)
+    return fail(
+      `is not a valid test file:\n${formatDiagnostics(locateDiagnostics(parsed.error, text, true))}`,
+    );
+  const { bot = basename(path, EXTENSION) } = parsed.value;
+  return ok({ path: shownPath(path), text, content: parsed.value, botId: bot });
+}
+
+/** Relative to the current folder, if it is inside. */
+export function shownPath(path: string): string {
+  const shown = relative("", path);
+  return shown.startsWith("..") ? path : shown;
+}
