@@ -55,6 +55,10 @@ function exampleBots(): readonly ExampleBot[] {
   });
 }
 
+function testFileName(place: string): string {
+  return `bots/${place.replaceAll(/\W/g, "-")}.test.json`;
+}
+
 test("blocks are found with their place, language and text, in lists too", () => {
   expect(readBlocks("a.md", "One\n\n```sh\nls\n```\n\n- two\n\n  ```ts\n  let a;\n  ```\n")).toEqual([
     { place: "a.md:4", language: "sh", text: "ls\n" },
@@ -98,14 +102,22 @@ test("TypeScript examples compile against the built packages", () => {
 
 describe("bots", () => {
   const bots = exampleBots();
+  const testFiles = inLanguage("json").filter(([, { text }]) => text.includes('"conversations":'));
   let validated = "";
   let simulated = "";
+  let tested = "";
   // Loading the engine takes longer than checking all bots. A bot that fails rejects with the output.
   beforeAll(async () => {
     const files = [...new Set(bots.map(({ name }) => `bots/${name}`))];
-    [validated, simulated] = await Promise.all([
+    const tests = testFiles.map(([place, { text }]) => {
+      const name = testFileName(place);
+      project.write(name, text);
+      return name;
+    });
+    [validated, simulated, tested] = await Promise.all([
       project.runs("banter", "validate", ...files),
       project.runs("banter", "simulate", ...files, "--walks", "50"),
+      project.runs("banter", "test", ...tests),
     ]);
   });
 
@@ -116,6 +128,10 @@ describe("bots", () => {
       expect(simulated.split(`/bots/${name}:\n`)[1]).toMatch(/^50 walks/);
     },
   );
+
+  test.each(testFiles.map(([place]) => place))("the conversations of %s go as written", (place) => {
+    expect(tested).toContain(`✓ ${testFileName(place)}\n`);
+  });
 });
 
 describe("HTML", () => {

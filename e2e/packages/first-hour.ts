@@ -212,6 +212,7 @@ function normalize(text: string, home: string): string {
     .replaceAll(/^[\da-f]{32,40},/gm, "RESULT,")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/^[A-Z][a-z]{2} \d+, \d+:\d\d.[AP]M/gm, "TIME")
+    .replaceAll(/\(\d+ ms\)/g, "(N ms)")
     .replaceAll(/added \d+ packages? in .*/g, "added N packages")
     .replaceAll(/[ \t]+$/gm, "");
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readBot, simulate, compileBot } from "@banter/engine/runtime";
+import { readBot, simulate, compileBot, parseTestFile } from "@banter/engine/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectFiles } from "./project-files.ts";
 import { runCreate, runInit } from "./run-create.ts";
@@ -32,6 +32,21 @@ test.each(templates.map(({ name }) => name))(
       expect(await simulate(compileBot(parsed.value.definition), { walks: 50 })).toMatchObject({
         failures: [],
       });
+  },
+);
+
+test.each(templates.map(({ name }) => name))(
+  "a project of the template %s tests its bot",
+  async (template) => {
+    await runCreate([join(folder, "x"), "--template", template, "--no-install", "--yes"]);
+    const file = parseTestFile(JSON.parse(read(`x/bots/${template}.test.json`)));
+    expect(file).toMatchObject({
+      ok: true,
+      value: { $schema: expect.stringMatching(/^\.\.\/node_modules\//) },
+    });
+    expect(JSON.parse(read("x/package.json"))).toMatchObject({
+      scripts: { test: expect.stringContaining("banter test bots/") },
+    });
   },
 );
 
@@ -143,7 +158,7 @@ test("a project links to existing guides", () => {
     "\n",
   );
   const base = "node_modules/@banter/server/dist/";
-  const links = [...files.matchAll(/node_modules\/@banter[^\s)]*/g)].map(([link]) => link);
+  const links = [...files.matchAll(/node_modules\/@banter[^\s)"]*/g)].map(([link]) => link);
   expect(links.length).toBeGreaterThan(8);
   for (const link of links) {
     const [path = "", anchor] = link.replace(base, "").split("#");

@@ -18,7 +18,9 @@ export type ProjectFiles = Readonly<Record<string, string>>;
 export function projectFiles(options: ProjectOptions): ProjectFiles {
   const { name, template } = options;
   return {
-    [`bots/${template}.ts`]: readTemplate(template),
+    ...Object.fromEntries(
+      Object.entries(readTemplate(template)).map(([file, text]) => [`bots/${file}`, text]),
+    ),
     "package.json": json({ name, version: "0.0.0", private: true, type: "module", ...manifestParts() }),
     "tsconfig.json": json(tsconfig),
     ".env.example": environmentExample(),
@@ -38,7 +40,7 @@ export function manifestParts(): {
     scripts: {
       dev: "banter dev bots/",
       start: "banter start bots/ --data .data",
-      test: "banter validate bots/ && banter simulate bots/",
+      test: "banter validate bots/ && banter test bots/ && banter simulate bots/",
       export: "banter export results --data .data --format csv",
     },
     dependencies: { "@banter/engine": version, "@banter/server": version },
@@ -118,7 +120,7 @@ A chat bot, in \`bots/${template}.ts\`. Try it; a changed bot is reloaded:
 
 ${command("dev")}
 
-Check it, and walk through it at random:
+Check it, run the conversations in \`bots/${template}.test.json\`, and walk through it at random:
 
 ${command("test")}
 
@@ -139,6 +141,7 @@ the mail server, are lines of a file \`.env\`; \`.env.example\` has those of a s
 These guides are installed with the project; on the web they are at https://github.com/banter-chat/banter/tree/main/docs.
 
 - [Writing a bot](${DOCS}/authoring.md), [every step with its fields](${DOCS}/bot-reference.md), [themes](${DOCS}/theming.md)
+- [Testing a bot](${DOCS}/testing-bots.md)
 - [Embedding it in a page](${DOCS}/embedding.md)
 - [Reading the answers](${DOCS}/owners.md)
 - [Deployment](${DOCS}/deployment.md), [settings](${DOCS}/server-settings.md), [backups](${DOCS}/backups.md)

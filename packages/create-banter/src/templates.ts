@@ -25,7 +25,10 @@ export const templates: readonly Template[] = [
   { name: "empty", description: "says hello" },
 ];
 
-/** Source of a template's bot. */
-export function readTemplate(name: string): string {
-  return readFileSync(join(import.meta.dirname, "..", "templates", `${name}.ts`), "utf8");
+/** The files of a template, by name: its bot and the bot's tests. */
+export function readTemplate(name: string): Readonly<Record<string, string>> {
+  const names = [`${name}.ts`, `${name}.test.json`];
+  return Object.fromEntries(
+    names.map((file) => [file, readFileSync(join(import.meta.dirname, "..", "templates", file), "utf8")]),
+  );
 }
