@@ -96,11 +96,11 @@ const engine: readonly Floor[] = [
   ["run", ["blocks", "bot", "effects", "flow", "state", "turn"]],
   ["inspect", ["authoring", "blocks", "bot", "conditions", "variables"]],
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
+  ["define", ["authoring", "blocks", "bot", "themes"]],
   [
     "conversation-tests",
-    ["authoring", "blocks", "bot", "conditions", "effects", "rich-text", "run", "simulate", "state", "turn"],
+    ["authoring", "blocks", "bot", "conditions", "define", "effects", "rich-text", "simulate", "turn"],
   ],
-  ["define", ["authoring", "blocks", "bot", "themes"]],
   ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],
   ["convert", ["authoring", "blocks", "bot", "define", "rich-text", "themes"]],
   [

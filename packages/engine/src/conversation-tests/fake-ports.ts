@@ -42,13 +42,13 @@ export function fakePorts(
       return ok({ statusCode: fake?.status ?? 200, data: fake?.data ?? {} });
     },
     ai: {
-      ...base.ai,
-      text: async (request) => textOf(ai(), () => base.ai.text(request)),
+      ...simulated.ai,
+      text: async (request) => textOf(ai(), () => simulated.ai.text(request)),
       reply: async (request) =>
         replyOf(
           ai(),
           () => `call-${++calls}`,
-          () => base.ai.reply(request),
+          () => simulated.ai.reply(request),
         ),
       fields: async () => fieldsIn(ai()),
     },
@@ -57,7 +57,7 @@ export function fakePorts(
       const error = mail()?.error;
       return error === undefined ? ok(undefined) : fail(error);
     },
-    payment: { ...base.payment, status: async () => ok(payment() ?? "succeeded") },
+    payment: { ...simulated.payment, status: async () => ok(payment() ?? "succeeded") },
   };
   return { ports, sent: { requests, mails } };
 }
@@ -66,11 +66,10 @@ export function fakePorts(
 function inOrder<Fake>(fakes: readonly Fake[] = []): (fits?: (fake: Fake) => boolean) => Fake | undefined {
   const used = new Set<number>();
   return (fits = () => true) => {
-    const fitting = [...fakes.keys()].filter((index) => fakes.slice(index, index + 1).some(fits));
-    const next = fitting.find((index) => !used.has(index)) ?? fitting.at(-1);
-    if (next === undefined) return undefined;
-    used.add(next);
-    return fakes[next];
+    const fitting = [...fakes.entries()].filter(([, fake]) => fits(fake));
+    const [index, next] = fitting.find(([each]) => !used.has(each)) ?? fitting.at(-1) ?? [];
+    if (index !== undefined) used.add(index);
+    return next;
   };
 }
 

@@ -82,8 +82,8 @@ test.each([
   ],
   [
     "a field too many",
-    file({ bot: "Hi", contians: "x" }),
-    'conversations[1].steps[1].contians: unknown field Did you mean "contains"?',
+    file({ bot: "Hi" }, { visitor: "A", vistor: "x" }),
+    'conversations[1].steps[2].vistor: unknown field Did you mean "visitor"?',
   ],
   [
     "an invalid pattern",

@@ -9,6 +9,7 @@ import {
   namesIn,
 } from "../authoring/describe-issue.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
+import { knownFields } from "../define/source/known-fields.ts";
 import type { TestFile } from "./test-file.ts";
 import { testFile } from "./test-file-schema.ts";
 
@@ -20,29 +21,19 @@ export function parseTestFile(value: unknown): Result<TestFile, readonly Diagnos
 
 function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const path = (issue.path ?? []).map(({ key }) => key).filter(isKey);
+  const intended = intendedName(issue, path);
   return {
     severity: "error",
     message: `${path.length === 0 ? "the file" : formatPath(path)}: ${describeIssue(issue)}`,
     path,
-    ...hintFor(issue),
+    ...(intended !== undefined && { hint: `Did you mean "${intended}"?` }),
   };
 }
 
-/** The most similar value, or field of the file's format. */
-function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
-  const key = issue.path?.at(-1)?.key;
-  const intended = isUnknownKey(issue)
-    ? closestMatch(String(key), fieldNames)
-    : typeof issue.input === "string"
-      ? closestMatch(issue.input, namesIn(issue.expected))
-      : issue.type === "custom"
-        ? Object.keys(Object(issue.input)).flatMap((name) => closestMatch(name, fieldNames) ?? [])[0]
-        : undefined;
-  return intended === undefined ? {} : { hint: `Did you mean "${intended}"?` };
+/** The most similar field or value that the format has in this place. */
+function intendedName(issue: v.BaseIssue<unknown>, path: readonly (string | number)[]): string | undefined {
+  const fieldsAt = (owner: typeof path) => knownFields(testFile, undefined, owner);
+  if (isUnknownKey(issue)) return closestMatch(String(path.at(-1)), fieldsAt(path.slice(0, -1)));
+  if (typeof issue.input === "string") return closestMatch(issue.input, namesIn(issue.expected));
+  return Object.keys(Object(issue.input)).flatMap((name) => closestMatch(name, fieldsAt(path)) ?? [])[0];
 }
-
-const fieldNames = (
-  "$schema bot conversations name now seed variables identity effects steps expect visitor question options command page " +
-  "contains matches image video audio embed redirect files text http ai mail payment url method status data error calls " +
-  "fields input answers isCompleted mails requests errors to cc bcc replyTo subject html body json claims"
-).split(" ");

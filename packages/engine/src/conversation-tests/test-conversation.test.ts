@@ -9,7 +9,12 @@ import { testConversation } from "./test-conversation.ts";
 
 /** A bot in our own format, with one group. */
 function botOf(variables: readonly string[], ...steps: readonly object[]) {
+  return compiled(variables, steps);
+}
+
+function compiled(variables: readonly string[], steps: readonly object[], more: object = {}) {
   const read = readBot({
+    ...more,
     id: "bot",
     variables: Object.fromEntries(variables.map((name) => [name, { type: "text" }])),
     start: "a",
@@ -240,6 +245,70 @@ describe("effects", () => {
     const http = [{ data: { n: "1" } }, { data: { n: "2" } }];
     expect((await run(twice, { effects: { http }, steps: [{ bot: "122" }] })).difference).toBeUndefined();
   });
+});
+
+test("a page prefills variables, and a verified visitor has claims", async () => {
+  const ad = botOf(["source", "plan"], { say: "{{source}} {{plan}}" });
+  const conversation = {
+    variables: { source: "ad" },
+    identity: { subject: "7", claims: { plan: "pro" } },
+    steps: [{ bot: "ad pro" }],
+  };
+  expect((await run(ad, conversation)).difference).toBeUndefined();
+});
+
+test("files, several choices, commands and skipped questions", async () => {
+  const form = compiled(
+    ["files", "drinks", "note"],
+    [
+      { ask: "file", save: "files" },
+      { ask: "choice", save: "drinks", isMultiple: true, options: ["Tea", "Milk", "Water"] },
+      { ask: "file", save: "note", isRequired: false },
+      { say: "{{files}} {{drinks}}" },
+    ],
+    { events: { commands: { help: { do: [{ say: "Ask away." }], isResuming: true } } } },
+  );
+  const { difference } = await run(form, {
+    steps: [
+      { question: "file" },
+      { visitor: { files: ["https://f.example/a.pdf"] } },
+      { command: "help" },
+      { bot: "Ask away." },
+      { question: "choice" },
+      { visitor: ["Tea", "Water"] },
+      { visitor: "" },
+      { bot: "https://f.example/a.pdf Tea, Water" },
+    ],
+  });
+  expect(difference).toBeUndefined();
+});
+
+test("a model extracts fields, and a payment fails before it succeeds", async () => {
+  const shop = botOf(
+    ["city", "paid"],
+    {
+      extract: "openai",
+      model: "m",
+      messages: [{ role: "user", content: "x" }],
+      schema: { c: "text" },
+      save: { c: "city" },
+    },
+    { ask: "payment", amount: 30, currency: "EUR", save: "paid" },
+    { say: "Sent to {{city}}." },
+  );
+  const steps = [
+    { visitor: "paid" },
+    { question: "payment" },
+    { visitor: "paid" },
+    { bot: "Sent to Paris." },
+  ];
+  const payment = ["failed", "succeeded"] as const;
+  expect(
+    (await run(shop, { effects: { ai: [{ fields: { c: "Paris" } }], payment }, steps })).difference,
+  ).toBe(undefined);
+  expect((await run(shop, { effects: { ai: ["Paris"], payment }, steps })).errors.join()).toContain(
+    'the next reply in "ai" has no "fields"',
+  );
 });
 
 test("clock and random numbers are fixed, in the flow and in its code", async () => {

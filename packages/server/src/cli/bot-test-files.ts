@@ -55,7 +55,10 @@ async function findIn(path: string): Promise<Result<BotTestPaths, string>> {
 
 /** Reads a file of tests. Fails with what is wrong in it, for its author. */
 export async function readBotTestFile(path: string): Promise<Result<BotTestFile, string>> {
-  const text = await readBotFile(path);
+  const text = await readBotFile(path).catch((error: unknown) =>
+    fail(`can't be read: ${describeError(error)}`),
+  );
+  if (typeof text !== "string") return text;
   const value = parseBotJson(text);
   if (!value.ok) return value;
   const parsed = parseTestFile(value.value);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import {
   formatTestFile,
   parseTestFile,
@@ -8,6 +8,7 @@ import {
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import { transcriptOf } from "../reports/transcript.ts";
 import type { Store } from "../store/store.ts";
+import { writeTextFile } from "./write-text-file.ts";
 
 /** A stored conversation as a test. Fails if the bot has no such result. */
 export async function recordResult(
@@ -48,6 +49,8 @@ export async function addToTestFile(
   const file = text === undefined ? ok({ bot: botId, conversations: [] }) : parseTestFile(parseJson(text));
   if (!file.ok) return fail(`"${path}" is not a valid test file. Check it with \`banter test\`.`);
   const { conversations } = file.value;
-  await writeFile(path, formatTestFile({ ...file.value, conversations: [...conversations, conversation] }));
-  return ok(undefined);
+  return writeTextFile(
+    path,
+    formatTestFile({ ...file.value, conversations: [...conversations, conversation] }),
+  );
 }

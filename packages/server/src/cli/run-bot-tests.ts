@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import {
   formatTestFile,
@@ -17,6 +16,7 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import type { Sandbox } from "../sandbox/create-sandbox-pool.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { readBotTestFile, shownPath, type BotTestFile, type BotTestPaths } from "./bot-test-files.ts";
+import { writeTextFile } from "./write-text-file.ts";
 
 export interface BotTestOptions {
   /** Text in the names of the conversations to run. */
@@ -46,7 +46,7 @@ export interface ConversationFailure extends Omit<ConversationDifference, "path"
 export interface TestedFile {
   readonly path: string;
   readonly conversations: readonly TestedConversation[];
-  /** Why none of them could run. */
+  /** Why none of them could run, or why their update could not be written. */
   readonly problem?: string;
 }
 
@@ -139,9 +139,10 @@ async function runFile(
     const failure = difference && { ...located(file, index, difference), errors };
     conversations.push({ name: test.name, duration, isUpdated, ...(failure && { failure }) });
   }
-  if (conversations.some(({ isUpdated }) => isUpdated))
-    await writeFile(path, formatTestFile({ ...file.content, conversations: updated }));
-  return { path: file.path, conversations };
+  const isUpdated = conversations.some((conversation) => conversation.isUpdated);
+  const content = { ...file.content, conversations: updated };
+  const written = isUpdated ? await writeTextFile(path, formatTestFile(content)) : ok(undefined);
+  return { path: file.path, conversations, ...(!written.ok && { problem: written.error }) };
 }
 
 /** Runs a conversation, and once more after an update: what the bot doesn't reach any more still fails. */

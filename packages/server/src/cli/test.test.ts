@@ -100,6 +100,15 @@ test("writes JUnit XML with escaped texts", async () => {
   expect(xml).toContain("There is no bot &quot;gretter&quot;. Did you mean &quot;greeter&quot;?");
 });
 
+test("a file that can't be written is reported", async () => {
+  write("greeter.json", greeter);
+  write("greeter.test.json", { conversations: [greets] });
+  expect(await run(folder, "--junit", join(folder, "no/junit.xml"))).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("junit.xml\" can't be written: "),
+  });
+});
+
 test("--filter selects conversations by name", async () => {
   write("greeter.json", greeter);
   write("greeter.test.json", { conversations: [greets, differs] });

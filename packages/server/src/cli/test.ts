@@ -1,7 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { formatTestFile, type ConversationTest } from "@banter/engine/runtime";
-import type { Result } from "@banter/protocol";
+import { ok, type Result } from "@banter/protocol";
 import { findBotTests } from "./bot-test-files.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import { formatTestResults, hasFailed } from "./format-test-results.ts";
@@ -9,6 +8,7 @@ import { junitReport } from "./junit-report.ts";
 import { openStoredData } from "./open-stored-data.ts";
 import { addToTestFile, recordResult } from "./record-bot-test.ts";
 import { runBotTests } from "./run-bot-tests.ts";
+import { writeTextFile } from "./write-text-file.ts";
 
 const options = {
   update: { type: "boolean", short: "u", default: false },
@@ -56,8 +56,9 @@ Usage: banter test [DIR-OR-FILES…] [options]           (default: bots/)
       return 1;
     }
     terminal.print(formatTestResults(files));
-    if (junit !== undefined) await writeFile(junit, junitReport(files));
-    return files.some(hasFailed) ? 1 : 0;
+    const written = junit === undefined ? ok(undefined) : await writeTextFile(junit, junitReport(files));
+    if (!written.ok) terminal.printError(written.error);
+    return !written.ok || files.some(hasFailed) ? 1 : 0;
   },
 };
 
