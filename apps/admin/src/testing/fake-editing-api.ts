@@ -18,7 +18,8 @@ export function fakeEditingApi(source: EditedBot["source"] = {}): EditingApi {
     const number = publications.length + 1;
     const publishedAt = "2026-01-31T12:00:00.000Z";
     const publication = { number, revision: `r${number}`, publishedAt, author, message, isCurrent: true };
-    publications.unshift({ ...publication, source: published });
+    const earlier = publications.map((one) => ({ ...one, isCurrent: false }));
+    publications.splice(0, Infinity, { ...publication, source: published }, ...earlier);
     bot = { ...bot, publication, isChanged: false };
     return { ...publication, source: published };
   }

@@ -33,6 +33,10 @@ export interface BotBuilder {
   readonly groups: GroupDefinition[];
   readonly edges: EdgeDefinition[];
   readonly diagnostics: Diagnostic[];
+  /** The step of each block, by the block's id. */
+  readonly stepsOfBlocks: Map<string, object>;
+  /** The step of a diagnostic, if it isn't that of its block. */
+  readonly stepsOfDiagnostics: Map<Diagnostic, object>;
   /** Ids of groups, blocks, items and paths that are already used. */
   readonly takenIds: Set<string>;
   readonly groupIds: ReadonlyMap<string, string>;
@@ -47,6 +51,8 @@ export function createBotBuilder(source: ParsedBotSource): BotBuilder {
     groups: [],
     edges: [],
     diagnostics: [],
+    stepsOfBlocks: new Map(),
+    stepsOfDiagnostics: new Map(),
     takenIds,
     groupIds: new Map(Object.keys(source.groups).map((name) => [name, claim(slug(name), takenIds)])),
     // A variable's id must be a valid JavaScript identifier.
@@ -79,14 +85,18 @@ export function declareVariable(builder: BotBuilder, name: string): string {
     : `Did you mean "${intended}"?`;
 }
 
+/** `step` is the source of a step that becomes no block. */
 export function addDiagnostic(
   builder: BotBuilder,
   location: DiagnosticLocation | Omit<DiagnosticLocation, "blockId"> | undefined,
   severity: Diagnostic["severity"],
   message: string,
   hint?: string,
+  step?: object,
 ): void {
-  builder.diagnostics.push({ severity, message, ...location, ...(hint !== undefined && { hint }) });
+  const diagnostic = { severity, message, ...location, ...(hint !== undefined && { hint }) };
+  builder.diagnostics.push(diagnostic);
+  if (step !== undefined) builder.stepsOfDiagnostics.set(diagnostic, step);
 }
 
 /**

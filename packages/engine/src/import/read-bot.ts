@@ -6,6 +6,7 @@ import { inspectPayments } from "../inspect/inspect-payments.ts";
 import { inspectRequestUrls } from "../inspect/inspect-request-urls.ts";
 import { inspectIdentity } from "../inspect/inspect-identity.ts";
 import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
+import { withPaths } from "../define/compile/with-paths.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
@@ -37,18 +38,16 @@ export function isExportedBot(value: unknown): boolean {
 function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
   const source = parseBotSource(value);
   if (!source.ok) return source;
-  const { definition, diagnostics } = buildBot(source.value);
-  return ok({
-    definition,
-    diagnostics: [
-      ...diagnostics,
-      ...unsupportedBlocks(definition),
-      ...inspectRequestUrls(definition),
-      ...inspectDisclosure(definition),
-      ...inspectColors(definition),
-      ...inspectIdentity(definition),
-      ...inspectPrefillable(definition),
-      ...inspectPayments(definition),
-    ],
-  });
+  const { definition, diagnostics, stepOf } = buildBot(source.value);
+  const all = [
+    ...diagnostics,
+    ...unsupportedBlocks(definition),
+    ...inspectRequestUrls(definition),
+    ...inspectDisclosure(definition),
+    ...inspectColors(definition),
+    ...inspectIdentity(definition),
+    ...inspectPrefillable(definition),
+    ...inspectPayments(definition),
+  ];
+  return ok({ definition, diagnostics: withPaths(all, source.value, stepOf) });
 }

@@ -18,6 +18,8 @@ import { resolveGo } from "./resolve-go.ts";
 export interface BuiltBot {
   readonly definition: BotDefinition;
   readonly diagnostics: readonly Diagnostic[];
+  /** The source of a diagnostic's step; undefined if it is about no step. */
+  readonly stepOf: (diagnostic: Diagnostic) => object | undefined;
 }
 
 /** Converts a bot in our own format to a definition for `compileBot`. Mistakes are listed in `diagnostics`. */
@@ -54,6 +56,8 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
       ...checkTexts(definition),
       ...checkReach(definition),
     ],
+    stepOf: (diagnostic) =>
+      builder.stepsOfDiagnostics.get(diagnostic) ?? builder.stepsOfBlocks.get(diagnostic.blockId ?? ""),
   };
 }
 

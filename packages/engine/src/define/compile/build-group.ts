@@ -35,6 +35,7 @@ export function buildGroup(builder: BotBuilder, plan: GroupPlan): void {
     const nextId = ids[index + 1];
     const continuation: Target | undefined = nextId === undefined ? exit : { groupId, blockId: nextId };
     const location = { ...group, blockId };
+    builder.stepsOfBlocks.set(blockId, step);
     const resolveBranch = (branch: BranchSource, id: string, label: string) =>
       branchTarget({ builder, location, continuation }, branch, id, label);
     const block = buildStep(step, { builder, location, resolveBranch });
@@ -58,7 +59,7 @@ function splitAtGo(
   if (go === undefined || !("go" in go)) return { steps, go: undefined };
   if (end < steps.length - 1) {
     const message = `Steps after go("${go.go}") never run`;
-    addDiagnostic(builder, group, "warning", message, "Remove them, or move them before it.");
+    addDiagnostic(builder, group, "warning", message, "Remove them, or move them before it.", steps[end + 1]);
   }
   return { steps: steps.slice(0, end), go };
 }

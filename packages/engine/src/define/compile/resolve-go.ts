@@ -14,10 +14,11 @@ interface Go {
 /** Target of `go`. A group that starts with another `go` is followed to its target. Unknown groups are reported. */
 export function resolveGo(
   builder: BotBuilder,
-  { go, at }: Go,
+  step: Go,
   location: DiagnosticLocation | undefined,
   passed: readonly string[] = [],
 ): Target | undefined {
+  const { go, at } = step;
   const groupId = builder.groupIds.get(go);
   const steps = builder.source.groups[go];
   if (groupId === undefined || steps === undefined) {
@@ -31,6 +32,7 @@ export function resolveGo(
       intended === undefined
         ? `Groups are: ${names.map((name) => `"${name}"`).join(", ")}.`
         : `Did you mean "${intended}"?`,
+      step,
     );
     return undefined;
   }
@@ -44,6 +46,7 @@ export function resolveGo(
       "error",
       `The groups ${[...passed, go].map((name) => `"${name}"`).join(" → ")} only lead to each other`,
       "Add a step other than `go` to one of them.",
+      step,
     );
     return undefined;
   }
