@@ -22,6 +22,8 @@ export type Editable =
 export const MAX_DRAFT_BYTES = 2 * 1_048_576;
 /** In UTF-16 code units; a database indexes it. */
 const MAX_PUBLIC_ID_LENGTH = 200;
+/** Of the name in lists; the source has the whole. */
+const MAX_NAME_LENGTH = 200;
 
 const noSuchBot: ApiFailure = {
   code: "NOT_FOUND",
@@ -142,7 +144,8 @@ export async function saveDraft(
   // Also the second of two equal requests, whose first reply was lost.
   if (draft.value.source === before.source) return ok(await toEditedBot(context, newest));
   const other = await findEditable(context, publicId);
-  if (other.ok && other.value.id !== botId) return fail(idIsTaken(publicId));
+  // Not a conflict of versions, which `current` would solve.
+  if (other.ok && other.value.id !== botId) return fail(badRequest(idIsTaken(publicId).message));
   if (await context.store.bots.saveDraft(draft.value))
     return ok(await toEditedBot(context, { id: botId, draft: draft.value }));
   const current = await findEditable(context, botId);
@@ -194,14 +197,18 @@ function toDraft(
   if (isExportedBot(source)) return fail(badRequest(EXPORTED));
   if (typeof id !== "string" || !/^[\w.-]{1,100}$/.test(id))
     return fail(badRequest("source.id: an id has 1 to 100 letters, digits, '.', '-' and '_'"));
-  if (typeof publicId !== "string" || !/^[^\p{Cc}]{1,200}$/u.test(publicId))
-    return fail(badRequest(`source.publicId: must be a text of at most ${MAX_PUBLIC_ID_LENGTH} characters`));
+  if (
+    typeof publicId !== "string" ||
+    !/^[^\p{Cc}]+$/u.test(publicId) ||
+    publicId.length > MAX_PUBLIC_ID_LENGTH
+  )
+    return fail(badRequest(`source.publicId: must be a text of 1 to ${MAX_PUBLIC_ID_LENGTH} characters`));
   if (Buffer.byteLength(json) > MAX_DRAFT_BYTES)
     return fail({ code: "PAYLOAD_TOO_LARGE", message: "A bot has at most 2 MB. Shorten its texts." });
   return ok({
     botId: id,
     publicId,
-    name: typeof name === "string" ? name : id,
+    name: typeof name === "string" ? name.slice(0, MAX_NAME_LENGTH) : id,
     source: json,
     version,
     savedAt: now().getTime(),

@@ -88,6 +88,12 @@ export function describeStoredBots(store: () => Store): void {
     ]);
   });
 
+  test("texts with NUL are stored", async () => {
+    expect(await bots().saveDraft({ ...draft, name: "a\0b", savedBy: "\0" })).toBe(true);
+    expect(await bots().publish({ ...publication, author: "\0", message: "\0" })).toBe(true);
+    await bots().pause({ botId: "lead", message: "\0", author: "\0", since: 1 });
+  });
+
   test("a pause is replaced and ended", async () => {
     const pause = { botId: "lead", message: "Back soon", author: "Ada", since: 1_000 };
     await bots().pause(pause);

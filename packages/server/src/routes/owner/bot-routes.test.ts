@@ -81,7 +81,7 @@ describe("drafts", () => {
         body: { code: "CONFLICT" },
       });
     const renamed = { source: lead("Hi", { publicId: "survey" }), version: 1 };
-    expect((await server.ask("/bots/lead/draft", "PUT", renamed)).status).toBe(409);
+    expect((await server.ask("/bots/lead/draft", "PUT", renamed)).status).toBe(400);
   });
 
   test("a source without an id, of another format or with another id is refused", async () => {

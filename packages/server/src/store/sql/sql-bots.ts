@@ -21,7 +21,8 @@ export function editedBotsSchema(time: "INTEGER" | "BIGINT"): string {
 const DRAFT = "d.bot_id, d.public_id, d.name, d.version, d.saved_at, d.saved_by";
 const PUBLICATION = "p.bot_id, p.number, p.revision, p.published_at, p.author, p.message, p.is_file";
 
-export function createSqlBots(database: SqlDatabase): StoredBots {
+export function createSqlBots(given: SqlDatabase): StoredBots {
+  const database = withStorableTexts(given);
   const findPublication: StoredBots["findPublication"] = async (botId, number) => {
     const [row] = await database.query("SELECT * FROM publications WHERE bot_id = $1 AND number = $2", [
       botId,
@@ -57,6 +58,19 @@ export function createSqlBots(database: SqlDatabase): StoredBots {
     async resume(botId) {
       await database.execute("DELETE FROM pauses WHERE bot_id = $1", [botId]);
     },
+  };
+}
+
+/** Owners' names and notes may contain anything. */
+function withStorableTexts(database: SqlDatabase): SqlDatabase {
+  const { storableText } = database.dialect;
+  return {
+    ...database,
+    execute: (sql, values) =>
+      database.execute(
+        sql,
+        values.map((value) => (typeof value === "string" ? storableText(value) : value)),
+      ),
   };
 }
 
