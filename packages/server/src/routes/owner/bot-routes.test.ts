@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineBot, say } from "@banter/engine";
+import { ok } from "@banter/protocol";
 import {
   botsReplySchema,
   editedBotReplySchema,
@@ -9,11 +10,12 @@ import {
   publicationReplySchema,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../../data/memory-store.ts";
+import type { Effects } from "../../effects/create-effects.ts";
 import { openOwnedServer, OWNER_TOKEN, type OwnedServer } from "../../testing/owner-client.ts";
 import { surveyBot } from "../../testing/survey-bot.ts";
-import { ORIGIN, text } from "../../testing/test-server.ts";
+import { asRecord, ORIGIN, text } from "../../testing/test-server.ts";
 
 const servers: OwnedServer[] = [];
 afterEach(async () => {
@@ -377,6 +379,26 @@ describe("previews of drafts", () => {
     expect(await (await start(server, "lead", body["token"])).text()).toContain("Hi");
     await server.ask("/bots/lead/draft", "PUT", { source: lead("New"), version: 1 });
     expect(await (await start(server, "lead", body["token"])).text()).toContain("New");
+  });
+
+  test("run with the server's effects in every turn, unlike a bot that a request contains", async () => {
+    const http = vi.fn<Effects["http"]>(async () => ok({ statusCode: 200, data: {} }));
+    const server = await owned({ effects: { http }, preview: "any" });
+    const source = lead("Hi", {
+      groups: { a: [{ ask: "text" }, { http: "https://crm.test/" }, { say: "Bye" }] },
+    });
+    await create(server, source);
+    const { body } = await server.ask("/bots/lead/draft/preview", "POST");
+    const path = "/api/v1/typebots/lead/preview/startChat";
+    const sessionOf = async (request: object) =>
+      String(asRecord(await (await server.post(path, request)).json())["sessionId"]);
+    const sent = await sessionOf({ typebot: source });
+    await server.say(sent, text("Ada"));
+    expect(http).not.toHaveBeenCalled();
+    const preview = await sessionOf({ typebot: lead("Other"), previewToken: body["token"] });
+    expect(JSON.stringify(await server.say(preview, text("Ada")))).toContain("Bye");
+    expect(http).toHaveBeenCalledOnce();
+    expect((await server.ask("/bots/lead/results")).body).toMatchObject({ total: 0 });
   });
 
   test("can be unfinished", async () => {

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { compileBot, readBot } from "@banter/engine/runtime";
+import { expect, test } from "vitest";
+import { root } from "../../../../tools/run-command.ts";
+import { surveyBot } from "../testing/survey-bot.ts";
+import { must } from "../testing/test-server.ts";
+import { libraryBot } from "./bot-library.ts";
+import { botSourceOf } from "./bot-source-of.ts";
+import { loadBotFiles } from "./load-bot-files.ts";
+
+test("the source of every bot of the site is plain JSON from which the same bot is compiled", async () => {
+  const { loaded, failed } = await loadBotFiles([join(root, "apps/site/bots")]);
+  expect(failed).toEqual([]);
+  const own = loaded.filter(({ bot }) => botSourceOf(bot)["id"] !== undefined);
+  expect(own.length).toBeGreaterThan(1);
+  for (const { path, bot } of own) {
+    const { publicId, revision } = bot.compiled;
+    const read = must(readBot({ ...botSourceOf(bot), publicId }));
+    expect([path, compileBot(read.definition).revision]).toEqual([path, revision]);
+  }
+});
+
+test("exported and compiled bots have no source of our own format", () => {
+  const publishedAt = new Date(0);
+  expect(botSourceOf(libraryBot(surveyBot(), { publishedAt }))).toEqual({});
+  expect(botSourceOf(libraryBot(compileBot(surveyBot()), { publishedAt }))).toEqual({});
+  expect(botSourceOf(libraryBot(surveyBot(), { publishedAt, source: { typebot: { groups: [] } } }))).toEqual(
+    {},
+  );
+});
