@@ -28,7 +28,8 @@ interface SectionFormProps extends EditorSectionProps {
 }
 
 function SectionForm(props: SectionFormProps) {
-  const { api, bot, draft, author, section, problems, change, onBot } = props;
+  const { api, bot, draft, author, section, problems, onBot } = props;
+  const { change } = props.edited;
   const about = (part: string) =>
     problems.placed.filter(({ path, diagnostic }) => path === "" && diagnostic.path?.[0] === part);
   switch (section) {
@@ -77,7 +78,7 @@ export interface EditorSectionProps {
   /** The path of a step or a group. */
   readonly selected: StepPath;
   readonly problems: { readonly placed: readonly PlacedProblem[]; readonly worst: StepProblems };
-  readonly change: EditedDraft["change"];
+  readonly edited: Pick<EditedDraft, "change" | "current">;
   readonly add: (list: ListPath, index: number) => void;
   readonly onSelect: (path: StepPath) => void;
   readonly onBot: (bot: EditedBot) => void;

@@ -89,7 +89,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
         )}
         <div className="editor-panes">
           <EditorSection
-            {...{ api, bot, draft, author, section, selected, problems, change, add }}
+            {...{ api, bot, draft, author, section, selected, problems, edited, add }}
             onSelect={select}
             onBot={setBot}
           />

@@ -13,7 +13,8 @@ import { useOutlineActions } from "./use-outline-actions.ts";
 
 /** The outline, and the form of the selected step or group. */
 export function FlowSection(props: EditorSectionProps) {
-  const { draft, selected, problems, change, add, onSelect } = props;
+  const { draft, selected, problems, edited, add, onSelect } = props;
+  const { change } = edited;
   const { strings } = useEditorTexts();
   const copied = useCopiedSteps();
   const [isOutlineShown, setIsOutlineShown] = useState(true);
@@ -24,7 +25,7 @@ export function FlowSection(props: EditorSectionProps) {
     },
     [onSelect],
   );
-  const actions = useOutlineActions({ change, select, add, copied });
+  const actions = useOutlineActions({ edited, select, add, copied });
   const key = selected.join("/");
   const general = problems.placed.filter(
     ({ path, diagnostic }) => path === "" && !["theme", "settings"].includes(String(diagnostic.path?.[0])),
@@ -76,7 +77,7 @@ function SelectedForm({
   draft,
   selected,
   problems,
-  change,
+  edited: { change, current },
   onSelect,
   copy,
 }: EditorSectionProps & { readonly copy: ReturnType<typeof useCopiedSteps>["copy"] }) {
@@ -109,13 +110,11 @@ function SelectedForm({
       step={step}
       problems={own}
       onChange={(next, field) => change((before) => replaceStep(before, selected, next), `${key} ${field}`)}
-      onMove={(by) =>
-        change((before) => {
-          const moved = nudgeStep(before, selected, by);
-          onSelect(moved.path);
-          return moved.draft;
-        })
-      }
+      onMove={(by) => {
+        const moved = nudgeStep(current(), selected, by);
+        change(() => moved.draft);
+        onSelect(moved.path);
+      }}
       onDuplicate={() => change((before) => duplicateStep(before, selected))}
       onCopy={() => copy(step)}
       onRemove={() => change((before) => removeStep(before, selected))}

@@ -17,6 +17,8 @@ export interface EditedDraft {
   readonly canRedo: boolean;
   /** `field` names what is being typed into, so that it is undone as a whole. */
   readonly change: (change: (draft: BotDraft) => BotDraft, field?: string) => void;
+  /** The draft of now, for event handlers. */
+  readonly current: () => BotDraft;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Replaces the draft after a conflict. */
@@ -41,6 +43,8 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     return kept === undefined ? begun : edit(begun, kept.draft);
   });
   const { draft } = history;
+  const latest = useRef(draft);
+  latest.current = draft;
   const saveState = useSyncExternalStore(saver.subscribe, saver.state);
   const saved = useRef(start);
   useEffect(() => {
@@ -66,6 +70,7 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
       (change, field) => setHistory((before) => edit(before, change(before.draft), field)),
       [],
     ),
+    current: useCallback(() => latest.current, []),
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
     resolve: useCallback(

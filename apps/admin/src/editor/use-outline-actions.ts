@@ -1,39 +1,45 @@
 import { useMemo, type Dispatch, type KeyboardEvent } from "react";
-import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep } from "./draft/edit-steps.ts";
+import {
+  duplicateStep,
+  insertSteps,
+  moveStep,
+  nudgeStep,
+  removeStep,
+  type Move,
+} from "./draft/edit-steps.ts";
 import { splitPath, stepAt, type ListPath, type StepPath } from "./draft/step-path.ts";
 import type { OutlineActions } from "./outline/outline-actions.ts";
 import type { CopiedSteps } from "./use-copied-steps.ts";
 import type { EditedDraft } from "./use-edited-draft.ts";
 
 interface OutlineActionsOptions {
-  readonly change: EditedDraft["change"];
+  readonly edited: Pick<EditedDraft, "change" | "current">;
   readonly select: Dispatch<StepPath>;
   readonly add: (list: ListPath, index: number) => void;
   readonly copied: Pick<CopiedSteps, "copy" | "paste">;
 }
 
 /** The outline's actions on a draft, with their keys. */
-export function useOutlineActions({ change, select, add, copied }: OutlineActionsOptions): OutlineActions {
+export function useOutlineActions({ edited, select, add, copied }: OutlineActionsOptions): OutlineActions {
+  const { change, current } = edited;
   return useMemo(() => {
+    const show = ({ draft, path }: Move): void => {
+      change(() => draft);
+      select(path);
+    };
     const move = (from: StepPath, list: ListPath, index: number): void =>
-      change((draft) => {
-        const moved = moveStep(draft, from, list, index);
-        select(moved.path);
-        return moved.draft;
-      });
-    const nudge = (path: StepPath, by: 1 | -1): void =>
-      change((draft) => {
-        const moved = nudgeStep(draft, path, by);
-        select(moved.path);
-        focusStep(moved.path);
-        return moved.draft;
-      });
+      show(moveStep(current(), from, list, index));
+    const nudge = (path: StepPath, by: 1 | -1): void => {
+      const moved = nudgeStep(current(), path, by);
+      show(moved);
+      focusStep(moved.path);
+    };
     const keys: Readonly<Record<string, (path: StepPath) => void>> = {
       "Alt+ArrowUp": (path) => nudge(path, -1),
       "Alt+ArrowDown": (path) => nudge(path, 1),
       Delete: (path) => change((draft) => removeStep(draft, path)),
       "Ctrl+d": (path) => change((draft) => duplicateStep(draft, path)),
-      "Ctrl+c": (path) => change((draft) => (copied.copy(stepAt(draft, path)), draft)),
+      "Ctrl+c": (path) => copied.copy(stepAt(current(), path)),
       "Ctrl+v": (path) => {
         const steps = copied.paste();
         const { list, index } = splitPath(path);
@@ -52,7 +58,7 @@ export function useOutlineActions({ change, select, add, copied }: OutlineAction
         action(path);
       },
     };
-  }, [change, select, add, copied]);
+  }, [change, current, select, add, copied]);
 }
 
 function keyName({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {

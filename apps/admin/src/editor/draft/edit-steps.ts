@@ -46,7 +46,8 @@ function removeIds(value: unknown): unknown {
   );
 }
 
-interface Move {
+/** A draft in which a step was moved. */
+export interface Move {
   readonly draft: BotDraft;
   /** Where the step is now. */
   readonly path: StepPath;

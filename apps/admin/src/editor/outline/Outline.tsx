@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@banter/engine/runtime";
 import { memo } from "react";
 import { interpolate } from "../../strings/strings.ts";
 import { branchesOf, type Branch } from "../draft/branches.ts";
@@ -37,7 +38,6 @@ interface OutlineProps {
   /** The path of the selected step or group, joined by slashes. */
   readonly selected: string;
   readonly problems: StepProblems;
-  /** Undefined for a bot that can't be edited. */
   readonly actions: OutlineActions;
 }
 
@@ -71,6 +71,7 @@ const OutlineGroup = memo(function OutlineGroup({
           {title}
         </button>
         {isStart && <span className="tag">{strings.startGroup}</span>}
+        <ProblemTag severity={problems.get(`${root}/${name}`)} />
       </h3>
       <StepList list={[root, name]} place={title} {...{ steps, selected, problems, actions }} />
     </section>
@@ -135,7 +136,6 @@ function StepItem({ step, path, selected, problems, actions }: StepItemProps) {
   const kind = kindOf(step);
   const key = path.join("/");
   const drag = useStepDrag(actions, path.slice(0, -1), Number(path.at(-1)), path);
-  const problem = problems.get(key);
   const summary = summaryOf(step);
   return (
     <li>
@@ -152,16 +152,22 @@ function StepItem({ step, path, selected, problems, actions }: StepItemProps) {
           {kind === undefined ? strings.unknownStep : strings[`kind.${kind}`]}
         </span>
         {summary !== "" && <span className="outline-summary">{summary}</span>}
-        {problem !== undefined && (
-          <span className="outline-problem" data-severity={problem}>
-            {problem === "error" ? strings.errorHere : strings.warningHere}
-          </span>
-        )}
+        <ProblemTag severity={problems.get(key)} />
       </button>
       {branchesOf(step).map((branch) => (
         <BranchItem key={branch.key} {...{ branch, path, selected, problems, actions }} />
       ))}
     </li>
+  );
+}
+
+function ProblemTag({ severity }: { readonly severity: Diagnostic["severity"] | undefined }) {
+  const { strings } = useEditorTexts();
+  if (severity === undefined) return null;
+  return (
+    <span className="outline-problem" data-severity={severity}>
+      {severity === "error" ? strings.errorHere : strings.warningHere}
+    </span>
   );
 }
 
