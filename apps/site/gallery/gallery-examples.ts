@@ -1,8 +1,7 @@
-import { readBot, type BlockDefinition } from "@banter/engine/runtime";
+import { formatStepCode, readBot, type BlockDefinition } from "@banter/engine/runtime";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
 import { toExportFormat } from "@banter/server/in-page";
 import { specimenGroups, type Specimen } from "./specimens.ts";
-import { stepCode } from "./step-code.ts";
 
 /** One example of the gallery. */
 interface GalleryExample {
@@ -39,7 +38,7 @@ function exampleOf({ name, steps }: Specimen, group: string): GalleryExample {
   if (!read.ok) throw new Error(`${name}: ${read.error.map(({ message }) => message).join("; ")}`);
   const { theme: _theme, ...bot } = toExportFormat(read.value.definition);
   const last = read.value.definition.groups.at(-1)?.blocks.at(-1);
-  return { name, group, code: stepCode(steps), bot, ...(last !== undefined && askedBy(last)) };
+  return { name, group, code: formatStepCode(steps), bot, ...(last !== undefined && askedBy(last)) };
 }
 
 function askedBy({ type, options }: BlockDefinition): Pick<GalleryExample, "input"> {

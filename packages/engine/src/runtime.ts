@@ -5,6 +5,9 @@
 // Reading and checking bots.
 export type { ParsedBot } from "./import/import-bot.ts";
 export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";
+export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
+export { formatBotCode } from "./convert/format-bot-code.ts";
+export { formatStepCode } from "./convert/step-code.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
 export { parseBotDefinition } from "./bot/bot-definition.ts";
 export type {

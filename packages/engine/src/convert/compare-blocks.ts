@@ -51,7 +51,7 @@ function meaningOf(block: BlockDefinition, bot: ComparedBot, index: BotIndex): s
       ...(isChoice && { id: item.id }),
       target: target(item.outgoingEdgeId),
       fields: mapReferences(readFields(item), references),
-      paths: item.paths.map((path) => ({
+      paths: buttonsOf(block, item).map((path) => ({
         id: path.id,
         text: path.text,
         target: target(path.outgoingEdgeId ?? item.outgoingEdgeId),
@@ -59,6 +59,11 @@ function meaningOf(block: BlockDefinition, bot: ComparedBot, index: BotIndex): s
     })),
   };
   return JSON.stringify(simplify(meaning));
+}
+
+/** Only cards have buttons. */
+function buttonsOf({ type }: BlockDefinition, { paths }: ItemDefinition): ItemDefinition["paths"] {
+  return type === "cards" ? paths : [];
 }
 
 /** The fields of an item that blocks read. */

@@ -41,5 +41,9 @@ export function listOf(value: unknown): readonly Fields[] {
 
 /** A text or another value that isn't nested, as a text. */
 export function asText(value: unknown): string {
-  return typeof value === "object" || value === undefined ? "" : String(value);
+  return typeof value === "string"
+    ? value
+    : typeof value === "number" || typeof value === "boolean"
+      ? `${value}`
+      : "";
 }

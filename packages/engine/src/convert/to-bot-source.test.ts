@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { isRecord, parseRichText } from "@banter/protocol";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BotSource } from "../authoring/bot-source.ts";
 import { createRandom } from "../blocks/inputs/random.ts";
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
-import { readFixture } from "../import/testing/read-fixture.ts";
-import { readBot, readUnfinishedBot } from "../import/read-bot.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
+import { readUnfinishedBot } from "../import/read-bot.ts";
 import { compileBot } from "../inspect/compile-bot.ts";
 import { simplifyRichText } from "../rich-text/to-author-text.ts";
 import { simulatedPorts } from "../simulate/simulated-ports.ts";
@@ -14,43 +12,13 @@ import { walkBot } from "../simulate/walk-bot.ts";
 import { randomBot } from "../testing/random-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
 import type { Turn } from "../turn/turn.ts";
+import { definitionOf, exportedBots, ownBots } from "./testing/bots.ts";
 import { toBotSource } from "./to-bot-source.ts";
-
-const root = new URL("../../../../", import.meta.url);
-
-function definitionOf(value: unknown): BotDefinition {
-  const read = readBot(value);
-  if (!read.ok) throw new Error(JSON.stringify(read.error));
-  return read.value.definition;
-}
-
-const booking: unknown = JSON.parse(
-  readFileSync(new URL("apps/site/bots/exported-booking.json", root), "utf8"),
-);
-const exported: readonly (readonly [name: string, bot: unknown])[] = [
-  ...(["3", "4", "5", "6"] as const).map((version): [string, unknown] => [
-    `version ${version}`,
-    readFixture(version),
-  ]),
-  ["booking", booking],
-];
-
-const folders = ["apps/site/bots/", "packages/create-banter/templates/"];
-const files = folders.flatMap((folder) =>
-  readdirSync(new URL(folder, root))
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => folder + name),
-);
-const own = await Promise.all(
-  files.map(async (file): Promise<[string, BotSource]> => {
-    const module: { readonly default: BotSource } = await import(new URL(file, root).href);
-    return [file, module.default];
-  }),
-);
 
 /** What a visitor and an owner see of a turn. The name of a log's group may be that of a part of it. */
 function seen({ reply, answers, variables, isEnded }: Turn): unknown {
-  const { logs: _, ...shown } = reply;
+  // Blocks that nothing leads to count as progress to be made until they are in a group of their own.
+  const { logs: _, progress: _progress, ...shown } = reply;
   return simplify({
     shown,
     answers,
@@ -69,6 +37,8 @@ function simplify(value: unknown): unknown {
         key,
         key === "richText" ? simplifyRichText(parseRichText(field)) : simplify(field),
       ])
+      // The page does nothing with the id of a variable.
+      .filter(([key]) => key !== "saveDataInVariableId" && key !== "variableId")
       .filter(([, field]) => field !== undefined && field !== null && JSON.stringify(field) !== "{}"),
   );
 }
@@ -76,22 +46,18 @@ function simplify(value: unknown): unknown {
 async function walk(definition: BotDefinition, seed: number): Promise<readonly unknown[]> {
   const random = createRandom(seed);
   const turns: unknown[] = [];
-  await walkBot(
-    compileBot(definition),
-    simulatedPorts(random),
-    random,
-    (turn) => void turns.push(seen(turn)),
-  );
+  const ports = { ...simulatedPorts(random), runCode: testPorts().runCode };
+  await walkBot(compileBot(definition), ports, random, (turn) => void turns.push(seen(turn)));
   return turns;
 }
 
-describe.each([...exported, ...own])("%s", (_, bot) => {
-  // Our own format has one version: a list is shown as in version 6.
-  const definition = { ...definitionOf(bot), version: "6.1" };
+const own = await ownBots();
+
+describe.each([...exportedBots, ...own])("$name", ({ definition }) => {
   const { source, notes } = toBotSource(definition);
 
   it("is valid in our own format", () => {
-    expect(notes.filter(({ message }) => message.includes("without a change"))).toEqual([]);
+    expect(notes.filter(isChange)).toEqual([]);
     expect(definitionOf(source).groups.length).toBeGreaterThan(0);
   });
 
@@ -102,9 +68,8 @@ describe.each([...exported, ...own])("%s", (_, bot) => {
   });
 });
 
-describe.each(own)("%s", (_, bot) => {
+describe.each(own)("$name", ({ definition }) => {
   it("has the same blocks, theme and settings after it was compiled", () => {
-    const definition = definitionOf(bot);
     const converted = definitionOf(toBotSource(definition).source);
     const blocksOf = ({ groups }: BotDefinition) =>
       groups.map((group) => ({
@@ -119,17 +84,32 @@ describe.each(own)("%s", (_, bot) => {
   });
 });
 
+const isChange = ({ message }: Diagnostic) => message.includes("without a change");
+
+/** Bots whose events and edges lead somewhere: a command without a target is refused in one format and missing in the other. */
+const connectedBot = randomBot.map(({ edges, events, ...bot }) => {
+  const file = {
+    ...bot,
+    version: "6.1",
+    edges: edges.map((edge) => (edge.to.groupId === "gone" ? { ...edge, to: { groupId: "g1" } } : edge)),
+    events: events.filter(({ type, outgoingEdgeId }) => type === "start" || outgoingEdgeId?.startsWith("e")),
+  };
+  // A list of our own format has texts.
+  const json = JSON.stringify(file).replaceAll('"nowhere"', '"v2"').replace('["x",null]', '["x"]');
+  const parsed = parseBotDefinition(JSON.parse(json));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+});
+
 it("random bots reply the same", { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(randomBot, fc.integer({ min: 1, max: 1_000 }), async (file, seed) => {
-      const parsed = parseBotDefinition({ ...file, version: "6.1" });
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-      const { source, notes } = toBotSource(parsed.value);
-      expect(notes.filter(({ message }) => message.includes("without a change"))).toEqual([]);
+    fc.asyncProperty(connectedBot, fc.integer({ min: 1, max: 1_000 }), async (definition, seed) => {
+      const { source, notes } = toBotSource(definition);
+      expect(notes.filter(isChange)).toEqual([]);
       const read = readUnfinishedBot(source);
       if (!read.ok) throw new Error(JSON.stringify(read.error));
-      expect(await walk(read.value.definition, seed)).toEqual(await walk(parsed.value, seed));
+      expect(await walk(read.value.definition, seed)).toEqual(await walk(definition, seed));
     }),
-    { numRuns: 200 },
+    { numRuns: 40 },
   );
 });

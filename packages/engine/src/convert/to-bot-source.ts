@@ -129,9 +129,9 @@ function writeVariable({ value, isSessionVariable }: VariableDefinition): Variab
 }
 
 function writeEvents(conversion: Conversion): EventsSource {
-  const { events } = conversion.definition;
-  const commands = events
-    .filter(({ type, outgoingEdgeId }) => type === "command" && outgoingEdgeId !== undefined)
+  const { definition, bot } = conversion;
+  const commands = definition.events
+    .filter(({ type, outgoingEdgeId = "" }) => type === "command" && bot.edges.has(outgoingEdgeId))
     .map(({ options, outgoingEdgeId }) => [
       asText(options["command"]),
       {

@@ -16,8 +16,9 @@ interface Written<Value> {
 }
 
 /** The theme of a definition: a preset if it resolves to the same, else all fields that were written. */
-export function writeTheme({ theme, name, version }: BotDefinition): Written<ThemeSource> {
-  const preset = presetOf(theme, name);
+export function writeTheme(definition: BotDefinition): Written<ThemeSource> {
+  const { theme, version } = definition;
+  const preset = Number(version) > 6 ? presetOf(definition) : undefined;
   if (preset !== undefined) return { value: preset, notes: [] };
   return keepKnown(themeSource, { preset: "classic", ...mergeRecords(accentsOf(version), theme) }, "theme");
 }
@@ -35,19 +36,15 @@ function accentsOf(version: string): Fields {
 }
 
 /** The preset, with the color of its buttons as the brand's color, that resolves to a theme. */
-function presetOf(theme: Fields, name: string): ThemeSource | undefined {
+function presetOf({ theme, id, name }: BotDefinition): ThemeSource | undefined {
   const color = valueAt(theme, "general.progressBar.color");
-  const candidates: ThemeSource[] = PRESET_NAMES.filter((preset) => preset !== "classic").flatMap(
-    (preset) => [
-      preset,
-      ...(typeof color === "string" && color.startsWith("#") ? [{ preset, brandColor: color }] : []),
-    ],
+  const brandColor = typeof color === "string" && color.startsWith("#") ? color : undefined;
+  const candidates = PRESET_NAMES.flatMap((preset): ThemeSource[] =>
+    brandColor === undefined ? [preset] : [preset, { preset, brandColor }],
   );
   const wanted = stable(theme);
-  return candidates.find(
-    (candidate) =>
-      stable(resolveTheme(candidate, name)) === wanted || stable(resolveTheme(candidate)) === wanted,
-  );
+  const title = name === id ? undefined : name;
+  return candidates.find((candidate) => stable(resolveTheme(candidate, title)) === wanted);
 }
 
 /** The settings of a definition. What equals the default of our own format is left out. */

@@ -105,3 +105,28 @@ test("an invalid bot of our own format is still described field by field", { tim
   const { errors } = await runBanter(["import", "own.json"], folder);
   expect(errors).toContain("start: is missing");
 });
+
+test.each(["json", "ts"])(
+  "--format %s writes a bot in our own format that runs",
+  { timeout: 60_000 },
+  async (format) => {
+    write("export.json", exported({ publicId: "survey" }));
+    const { code, output } = await runBanter(["import", "export.json", "--format", format], folder);
+    expect(code).toBe(0);
+    expect(output).toContain(`Wrote bots/export.${format}, served as /survey.`);
+    const file = readFileSync(join(folder, `bots/export.${format}`), "utf8");
+    expect(file).toContain(format === "ts" ? "export default defineBot({" : '"groups": {');
+    if (format === "json")
+      expect((await runBanter(["validate", "bots/export.json"], folder)).output).toContain(
+        "export.json (survey)",
+      );
+  },
+);
+
+test("an unknown format is refused, and a closed bot is reported", { timeout: 60_000 }, async () => {
+  write("closed.json", exported({ isClosed: true }));
+  const { errors } = await runBanter(["import", "closed.json", "--format", "yaml"], folder);
+  expect(errors).toContain('Unknown format "yaml". Use --format json or --format ts.');
+  const closed = await runBanter(["import", "closed.json", "--format", "json"], folder);
+  expect(closed.errors).toContain("can't say that a bot is closed");
+});
