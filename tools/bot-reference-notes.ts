@@ -347,5 +347,9 @@ export const stepNotes: Readonly<Record<string, Notes>> = {
     block: "Type of the block.",
     options: { text: "As in an exported bot.", type: "object" },
     content: { text: "As in an exported bot.", type: "object" },
+    items: {
+      text: "Items of a choice, condition, test or cards block: an `id`, their other `fields`, the `paths` of a card's buttons, and the group `go` and step `at` where each leads.",
+      type: "list",
+    },
   },
 };

@@ -162,6 +162,6 @@ function combined(
 
 /** Whether a text shows a variable that isn't declared. */
 function hasUnknown(text: unknown, { knows }: CodeWriter): boolean {
-  const names = typeof text === "string" ? text.matchAll(/\{\{(?!=)(.*?)\}\}/gs) : [];
-  return [...names].some(([, name = ""]) => !knows(name));
+  const names = typeof text === "string" ? text.matchAll(/\{\{([^{}]+)\}\}/g) : [];
+  return [...names].some(([, name = ""]) => !name.startsWith("=") && !knows(name));
 }

@@ -10,6 +10,7 @@ import { simplifyRichText } from "../rich-text/to-author-text.ts";
 import { simulatedPorts } from "../simulate/simulated-ports.ts";
 import { walkBot } from "../simulate/walk-bot.ts";
 import { randomBot } from "../testing/random-bot.ts";
+import { testDefinition, type TestBot } from "../testing/test-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
 import type { Turn } from "../turn/turn.ts";
 import { definitionOf, exportedBots, ownBots } from "./testing/bots.ts";
@@ -112,4 +113,96 @@ it("random bots reply the same", { timeout: 60_000 }, async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+describe("a graph", () => {
+  const convert = (bot: TestBot) => toBotSource(testDefinition(bot));
+  const text = (say: string) => ({
+    type: "text",
+    content: { richText: [{ type: "p", children: [{ text: say }] }] },
+  });
+
+  it("is divided where an edge leaves the middle of a group", () => {
+    const { source } = convert({
+      groups: { A: [text("1"), text("2")], B: [text("3")] },
+      edges: { "A-0": "B", "B-0": "A/A-1" },
+    });
+    expect(source.groups).toEqual({
+      A: [{ say: "1", id: "A-0" }, { go: "B" }],
+      "A 2": [{ say: "2", id: "A-1" }],
+      B: [{ say: "3", id: "B-0" }, { go: "A 2" }],
+    });
+  });
+
+  it("leads to the middle of a group, also at its start", () => {
+    const { source } = convert({
+      groups: { A: [text("1"), text("2")] },
+      edges: { start: "A/A-1", "A-1": "A/A-1" },
+    });
+    expect(source.start).toBe("Start");
+    expect(source.groups).toEqual({
+      A: [
+        { say: "1", id: "A-0" },
+        { say: "2", id: "A-1" },
+        { go: "A", at: "A-1" },
+      ],
+      Start: [{ go: "A", at: "A-1" }],
+    });
+  });
+
+  it("ends at an item without an edge", () => {
+    const content = { comparisons: [{ variableId: "v-x", comparisonOperator: "Is set" }] };
+    const { source } = convert({
+      groups: { A: [{ type: "Condition", items: [{ id: "i", content }] }, text("2")] },
+      variables: { x: null },
+    });
+    const when = { variable: "x", operator: "is set" };
+    expect(source.groups).toEqual({
+      A: [
+        { when, do: { go: "End" }, id: "A-0" },
+        { say: "2", id: "A-1" },
+      ],
+      End: [],
+    });
+  });
+
+  it("keeps a block that our own steps would change, with names", () => {
+    const { source, notes } = convert({
+      groups: { A: [{ type: "email input", options: { variableId: "v-x", other: 1 } }] },
+      variables: { x: null },
+    });
+    expect(source.groups).toEqual({
+      A: [{ block: "email input", id: "A-0", options: { variableId: "x", other: 1 } }],
+    });
+    expect(notes).toMatchObject([{ blockId: "A-0", message: expect.stringContaining("stays a block") }]);
+  });
+
+  it("gives variables and groups with the same name different ones", () => {
+    const definition = testDefinition({ groups: { A: [text("{{x}}")], B: [] }, variables: { x: "1" } });
+    const { source, notes } = toBotSource({
+      ...definition,
+      groups: definition.groups.map((group) => ({ ...group, title: "Hi" })),
+      variables: [{ id: "v0", name: "x", value: "0", isSessionVariable: true }, ...definition.variables],
+    });
+    expect(Object.keys(source.groups)).toEqual(["Hi", "Hi 2"]);
+    expect(source.variables).toEqual({
+      "x 2": { type: "number", default: 0, isKept: false },
+      x: { type: "number", default: 1 },
+    });
+    expect(notes).toMatchObject([{ message: 'The variable "x" is renamed to "x 2"' }]);
+  });
+
+  it("reports fields of the theme and the settings that our own format lacks", () => {
+    const { source, notes } = convert({
+      groups: { A: [text("1")] },
+      theme: { chat: { roundness: "large", glow: 1, hostAvatar: null } },
+      settings: { whatsApp: { isEnabled: true }, typingEmulation: { speed: 500 } },
+    });
+    expect(source.theme).toEqual({ preset: "classic", chat: { roundness: "large" } });
+    expect(source.settings).toMatchObject({ typingEmulation: { speed: 500 } });
+    expect(notes.map(({ message }) => message.split(" ")[0])).toEqual([
+      "theme.chat.glow",
+      "settings.whatsApp",
+    ]);
+  });
 });

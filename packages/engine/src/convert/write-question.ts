@@ -29,8 +29,8 @@ const selection = {
   searchPlaceholder: "searchInputPlaceholder",
 };
 
-/** The path of each field in the options of its input. */
-const paths: Readonly<Record<InputType, Readonly<Record<string, string>>>> = {
+/** The path of each field in the options of its input. Without it, an input stays a block of the exported format. */
+const paths: Readonly<Partial<Record<InputType, Readonly<Record<string, string>>>>> = {
   "text input": { ...textField, isLong: "isLong", inputMode: "inputMode", suggestions: "suggestions" },
   "number input": {
     ...textField,
@@ -84,7 +84,6 @@ const paths: Readonly<Record<InputType, Readonly<Record<string, string>>>> = {
   },
   "choice input": { ...selection, areOptionsShownAtFirst: "areInitialSearchButtonsVisible" },
   "picture choice input": selection,
-  cards: {},
 };
 
 type FieldsOf = (block: BlockDefinition, conversion: Conversion, branch: WriteBranch) => Fields;
@@ -149,7 +148,7 @@ export function writeQuestion(
     ask: engineInputs[type].form.name,
     save: variableName(conversion, options["variableId"]),
     ...pickFields(options, { retry: "retryMessageContent", canEditAnswers: "canEditAnswers" }),
-    ...pickFields(options, paths[type]),
+    ...pickFields(options, paths[type] ?? {}),
     ...others[type]?.(block, conversion, branch),
   });
 }

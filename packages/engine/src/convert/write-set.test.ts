@@ -21,6 +21,8 @@ it.each([
   ["undefined", { expr: "undefined" }],
   ["null", { expr: "null" }],
   ["return 5", { expr: "return 5" }],
+  ["{{a}} > 1 ? 2:3", { expr: "{{a}} > 1 ? 2:3" }],
+  ['["Hi " + {{a}}].join("")', { expr: '["Hi " + {{a}}].join("")' }],
   ["{{a}} > 1 ? 2 : 3", { expr: "{{a}} > 1 ? 2 : 3" }],
   ["new Date().getTime()", { expr: "new Date().getTime()" }],
 ])("the value of %j is %j", (expression, value) => {

@@ -83,10 +83,10 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Words that are separated by blanks. */
-const WORDS = /[\p{L}\p{N}_]+(?:[ \t]+[\p{L}\p{N}_]+)+/gu;
+/** Anything but words and the blanks between them. */
+const NO_WORDS = /[^\p{L}\p{N}_ \t]/u;
 /** An operator without a second operand, a time, or characters without a meaning. */
-const NO_CODE = /[\p{L}_][.,:!?]$|\d:\d|[@#]|[^\p{ASCII}\p{L}\p{N}]/u;
+const NO_CODE = /[\p{L}_][.,:!?]$|^[^?]*\d:\d|[@#]|[^\p{ASCII}\p{L}\p{M}\p{N}\s]/u;
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
@@ -98,12 +98,12 @@ function isText(expression: string): boolean {
   const code = expression.trim().replaceAll(PLACEHOLDER, "x");
   if (/["'`/\\(){}[\]\n\r]/.test(code)) return false;
   const isName = NAME.test(expression) && !KEYWORDS.has(expression) && !(expression in globalThis);
-  return isName || NO_CODE.test(code) || (code.match(WORDS) ?? []).some(hasNeighbors);
+  return isName || NO_CODE.test(code) || code.split(NO_WORDS).some(hasNeighbors);
 }
 
 /** Whether two words beside each other are operands: no JavaScript has these. */
 function hasNeighbors(words: string): boolean {
-  const list = words.split(/[ \t]+/);
+  const list = words.split(/[ \t]/).filter((word) => word !== "");
   return list.some((word, index) => index > 0 && !KEYWORDS.has(word) && !KEYWORDS.has(list[index - 1] ?? ""));
 }
 
@@ -111,11 +111,7 @@ function hasNeighbors(words: string): boolean {
 function templateOf(expression: string): string | undefined {
   if (ONLY_PLACEHOLDER.test(expression)) return expression;
   const list = /^\[(.*)\]\.join\(""\)$/.exec(expression)?.[1];
-  const parts = list?.split(/(\{\{[^}]*\}\}|"(?:\\.|[^"\\])*")/);
-  const texts = parts?.map((part, index) => {
-    if (index % 2 === 0) return ["", ", "].includes(part) ? "" : undefined;
-    const text = part.startsWith("{{") ? part : parseJson(part);
-    return typeof text === "string" ? text : undefined;
-  });
-  return texts?.includes(undefined) === false ? texts.join("") : undefined;
+  const quoted = list?.replaceAll(PLACEHOLDER, (placeholder) => JSON.stringify(placeholder));
+  const parts = parseJson(`[${quoted}]`);
+  return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
 }
