@@ -13,7 +13,7 @@ import { arrival } from "./flow-exits.ts";
 import { placeOf } from "./place.ts";
 import { variableName } from "./variable-name.ts";
 import { writeSettings, writeTheme } from "./write-look.ts";
-import { writeBranch, writeSteps } from "./write-steps.ts";
+import { staysExported, writeBranch, writeSteps } from "./write-steps.ts";
 
 /** A bot in our own format, and what it can't express or expresses in another way. */
 export interface ConvertedBot {
@@ -191,9 +191,9 @@ function variableNotes({ variables }: BotDefinition, conversion: Conversion): re
 
 /** Blocks that are still written in the exported format, and those that differ. */
 function blockNotes(conversion: Conversion, changed: ReadonlySet<string>): readonly Diagnostic[] {
-  const { definition, style } = conversion;
-  return definition.groups.flatMap(({ id: groupId, title: groupTitle, blocks }) =>
-    blocks.flatMap(({ id: blockId, type, originalType }): Diagnostic[] => {
+  return conversion.definition.groups.flatMap(({ id: groupId, title: groupTitle, blocks }) =>
+    blocks.flatMap((block): Diagnostic[] => {
+      const { id: blockId, type, originalType } = block;
       const location = { groupId, groupTitle, blockId };
       if (changed.has(blockId))
         return [
@@ -204,11 +204,11 @@ function blockNotes(conversion: Conversion, changed: ReadonlySet<string>): reado
             ...location,
           },
         ];
-      if (!style.genericBlocks.has(blockId)) return [];
+      if (!staysExported(block, conversion)) return [];
       return [
         {
           severity: "warning",
-          message: `The ${originalType ?? type} block has options that no step of our own format has: it stays a block of the exported format`,
+          message: `The ${originalType ?? type} block has options or values that no step of our own format has: it stays a block of the exported format`,
           hint: "Nothing changes for visitors. Write it as a step if you want to edit it.",
           ...location,
         },

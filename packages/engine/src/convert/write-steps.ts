@@ -91,6 +91,20 @@ function writeStep(block: BlockDefinition, conversion: Conversion): StepSource {
   return parsed.success ? parsed.output : blockStep(block, conversion);
 }
 
+/** Blocks that have no step of their own. */
+const blocksOnly: ReadonlySet<string> = new Set([
+  "Google Analytics",
+  "Pixel",
+  "Chatwoot",
+  "qr-code",
+  "unsupported",
+]);
+
+/** Whether a block stays one of the exported format although our own has a step of its kind. */
+export function staysExported(block: BlockDefinition, conversion: Conversion): boolean {
+  return !blocksOnly.has(block.type) && "block" in writeStep(block, conversion);
+}
+
 function ownStep(block: BlockDefinition, conversion: Conversion): Fields | undefined {
   const isChoice = isInput(block);
   const branch = (edgeId: string | undefined) =>
