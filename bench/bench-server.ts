@@ -19,6 +19,11 @@ export async function startBenchServer(peerFolder: string): Promise<Pick<Started
     "ours-intent.html": hostPage("", bubble.replace("<banter-bubble", '<banter-bubble preload="intent"')),
     "ours-loaded.html": hostPage("", await embedCode(url, "HTML, floating button, loaded with the page")),
     "ours-inline.html": hostPage(await embedCode(url, "HTML, inline chat"), ""),
+    "foreign.html": hostPage("", foreignSnippet("initBubble")),
+    "foreign-inline.html": hostPage(
+      '<banter-standard style="width: 100%; height: 600px"></banter-standard>',
+      foreignSnippet("initStandard"),
+    ),
     "peer.html": hostPage("", peerSnippet("initBubble")),
     "peer-inline.html": hostPage(
       '<typebot-standard style="width: 100%; height: 600px"></typebot-standard>',
@@ -47,6 +52,14 @@ async function embedCode(server: string, label: string): Promise<string> {
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
+}
+
+/** The same for a server that has no openings. */
+function foreignSnippet(init: string): string {
+  return `<script type="module">
+  import Banter from "/banter/banter.js";
+  Banter.${init}({ typebot: "bench", apiHost: location.origin, hasOpenings: false });
+</script>`;
 }
 
 function peerSnippet(init: string): string {

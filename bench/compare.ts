@@ -26,6 +26,7 @@ const server = await startBenchServer(peer.folder);
 const browser = await launchBrowser();
 const contenders = [
   { name: "Banter", measure: () => measureOurs(browser, server.url) },
+  { name: "Banter without openings", measure: () => measureWidget(browser, `${server.url}/foreign`) },
   { name: `@typebot.io/js ${peer.version}`, measure: () => measureWidget(browser, `${server.url}/peer`) },
 ];
 
@@ -84,11 +85,15 @@ function table(runs: readonly { readonly name: string; readonly results: readonl
   ];
   const rows = labels.map((label) => {
     const figures = runs.map(({ results }) => quartiles(results.flatMap((result) => result[label] ?? [])));
-    const [ours, theirs] = figures.map(({ median }) => median);
-    const ratio = (ours ?? Number.NaN) / (theirs ?? Number.NaN);
-    return [label, ...figures.map(cell), Number.isFinite(ratio) ? ratio.toFixed(2) : "–"];
+    const theirs = figures.at(-1)?.median ?? Number.NaN;
+    const ratios = figures.slice(0, -1).map(({ median }) => median / theirs);
+    return [
+      label,
+      ...figures.map(cell),
+      ratios.map((ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : "–")).join(", "),
+    ];
   });
-  const head = ["", ...runs.map(({ name }) => name), "ratio"];
+  const head = ["", ...runs.map(({ name }) => name), "ratios to the last"];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 

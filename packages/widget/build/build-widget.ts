@@ -10,6 +10,7 @@ import {
   buildMode,
   buildOpeningRenderer,
   buildReact,
+  buildStart,
   chooseReact,
   type ChatFiles,
 } from "./passes.ts";
@@ -33,6 +34,7 @@ export async function buildWidget(
   const chat = await buildChat(chunks, `./${react}`, observers);
   const files: ChatFiles = {
     modes: await buildModes(chunks, observers),
+    start: `./chunks/${await buildStart(chunks, observers)}`,
     chat: `./chunks/${chat}`,
     needed: neededBy(chunks, chat),
     deferred: deferredBy(chunks, chat),
@@ -52,6 +54,7 @@ async function buildForReactPages(folder: string, observers: readonly Plugin[]):
   const chat = await buildChat(chunks, undefined, observers);
   const files = {
     modes: await buildModes(chunks, observers),
+    start: `./chunks/${await buildStart(chunks, observers)}`,
     chat: `./chunks/${chat}`,
     needed: [],
     deferred: [],

@@ -5,6 +5,9 @@ import { dynamicImports, staticImports } from "./module-graph.ts";
 /** Enumerates inherited names too, so it throws on pages that extend `Object.prototype`. */
 const EXPORT_HELPER = /for\s*\(\s*(?:var|let|const)\s+(\w+)\s+in\s+(\w+)\s*\)(?=[^;]*get\s*:\s*\2\[\1\])/;
 
+/** A display mode, and what sends the start beside it: a static import would cost a round trip. */
+const SINGLE_FILE = /chunks\/(standard|popup|bubble|start)-.{8}\.js$/;
+
 /** Throws when the built files contain development code, unresolved imports, or more requests than intended. */
 export function checkBuild(dist: string): void {
   const files = builtFiles(dist);
@@ -15,9 +18,9 @@ export function checkBuild(dist: string): void {
       .filter((file) => /rolldown-runtime|preload-helper/.test(file))
       .map((file) => `${file} is a helper chunk that costs a request`),
     ...files
-      .filter((file) => /banter:(react|chat|standard|popup|bubble)/.test(read(file)))
+      .filter((file) => /banter:(react|chat|start|standard|popup|bubble)/.test(read(file)))
       .map((file) => `${file} contains a placeholder import`),
-    ...entryPoints(dist).flatMap((entry) =>
+    ...[...entryPoints(dist), ...files.filter((file) => SINGLE_FILE.test(file))].flatMap((entry) =>
       staticImports(entry).map((file) => `${entry} statically imports ${file}`),
     ),
     ...files

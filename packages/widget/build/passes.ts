@@ -15,6 +15,7 @@ const IN_CHAT_FILE =
   /\/(mount-chat\.tsx|VisitorAttachments\.tsx|encode-text\.ts|parse-json\.ts|wire\/reply-feedback\.ts)$/;
 const REACT_PLACEHOLDER = "banter:react";
 const CHAT_PLACEHOLDER = "banter:chat";
+const START_PLACEHOLDER = "banter:start";
 /** Vite requires a global name for the plain script's exports; it has none. */
 const IIFE_NAME = "BanterEntryPoint";
 /** Lightning CSS's flags for `:dir()` and `light-dark()`. */
@@ -28,6 +29,8 @@ export const MODES = ["standard", "popup", "bubble"] as const;
 /** Paths relative to an entry point's folder. */
 export interface ChatFiles {
   readonly modes: Readonly<Record<(typeof MODES)[number], string>>;
+  /** Sends the start before a mode's file has arrived. */
+  readonly start: string;
   readonly chat: string;
   /** Static imports of the chat, direct and indirect. */
   readonly needed: readonly string[];
@@ -67,8 +70,16 @@ function kilobytes(bytes: number): string {
 
 /** Builds a display mode as one file and returns its name. */
 export async function buildMode(outDir: string, mode: string, observers: readonly Plugin[]): Promise<string> {
-  const output = { entryFileNames: "[name]-[hash].js" };
+  // What its lazy files share with it stays in its file: a file of its own would cost a round trip.
+  const groups = [{ name: mode, test: new RegExp(`/(modes/${mode}|tamper-proof)\\.ts$`) }];
+  const output = { entryFileNames: "[name]-[hash].js", codeSplitting: { groups } };
   return await run(mode, `src/shell/modes/${mode}.ts`, outDir, output, [...observers]);
+}
+
+/** Builds what sends the start before a display mode has loaded, as one file, and returns its name. */
+export async function buildStart(outDir: string, observers: readonly Plugin[]): Promise<string> {
+  const output = { entryFileNames: "[name]-[hash].js" };
+  return await run("start", "src/shell/start/send-start.ts", outDir, output, [...observers]);
 }
 
 /** Builds the chat and its lazy chunks and returns the entry's name. Without `react`, imports of React stay bare. */
@@ -108,7 +119,13 @@ export async function buildEntryPoint(
   files: ChatFiles,
   observers: readonly Plugin[],
 ): Promise<void> {
-  const paths = { ...files.modes, chat: [files.chat, ...files.needed, ...files.deferred].join(" ") };
+  const paths = {
+    ...files.modes,
+    chat: [files.chat, ...files.needed].join(" "),
+    deferred: files.deferred.join(" "),
+    // Modules import it without fetching it before: the frame sends the start if that fails.
+    ...(format === "iife" && { start: files.start }),
+  };
   const output = {
     entryFileNames: `${name}.js`,
     format,
@@ -118,6 +135,7 @@ export async function buildEntryPoint(
   const define = files.needed.length === 0 ? undefined : { BANTER_FILES: JSON.stringify(paths) };
   const plugins = [
     replaceExternal(/\/mount-chat\.tsx$/, CHAT_PLACEHOLDER, files.chat),
+    replaceExternal(/\/send-start\.ts$/, START_PLACEHOLDER, files.start),
     ...MODES.map((mode) =>
       replaceExternal(new RegExp(`/modes/${mode}\\.ts$`), `banter:${mode}`, files.modes[mode]),
     ),
@@ -181,6 +199,8 @@ function viteConfig(
       },
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
+        // A named number costs more bytes than the number.
+        optimization: { inlineConst: { mode: "all", pass: 2 } },
         // The one slow plugin is known: it parses React.
         checks: { bundlerTimings: false },
         output: { minify: true, comments, ...output },

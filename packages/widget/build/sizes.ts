@@ -31,6 +31,8 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded with a chat that asks one question at a time.
   [/^FocusLayout/, 2.5],
   [/^reply-controls/, 2.2],
+  // Loaded when the chat is opened before the frame has arrived.
+  [/^start-/, 3.9],
   // Loaded for widgets with display rules: every condition, and what explains it.
   [/^apply-rules/, 6.8],
   // Loaded with the first answer that can be edited.

@@ -10,6 +10,7 @@ const source = builtChatSource(scriptUrl, {
   standard: () => import(/* @vite-ignore */ fileAt(builtFiles.standard)),
   popup: () => import(/* @vite-ignore */ fileAt(builtFiles.popup)),
   bubble: () => import(/* @vite-ignore */ fileAt(builtFiles.bubble)),
+  start: () => import(/* @vite-ignore */ fileAt(builtFiles.start)),
   chat: () => import(/* @vite-ignore */ fileAt(builtFiles.chat)),
 });
 const banter = createBanter("banter", createElementClasses(source));

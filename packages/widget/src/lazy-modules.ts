@@ -3,5 +3,6 @@ export const lazyModules = {
   standard: () => import("./shell/modes/standard.ts"),
   popup: () => import("./shell/modes/popup.ts"),
   bubble: () => import("./shell/modes/bubble.ts"),
+  start: () => import("./shell/start/send-start.ts"),
   chat: () => import("./chat/mount-chat.tsx"),
 };

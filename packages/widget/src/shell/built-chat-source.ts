@@ -1,10 +1,13 @@
 import type { MountChat } from "../contract/chat-mount.ts";
-import type { ChatSource, CreateDisplayMode, DisplayModeName } from "./widget-context.ts";
+import type { ChatSource, CreateDisplayMode, DisplayModeName, SendStart } from "./widget-context.ts";
 
 declare const BANTER_FILES: Partial<BuiltFiles> | undefined;
 
-/** Space-separated paths relative to this module: of each mode's file, and of the chat's with all of its static imports. */
-type BuiltFiles = Readonly<Record<keyof LazyModules, string>>;
+/**
+ * Space-separated paths relative to this module: of each mode's file, of the chat's with all of its static imports, and of the
+ * files that the chat loads after its first render.
+ */
+type BuiltFiles = Readonly<Record<keyof LazyModules | "deferred", string>>;
 
 /** Defined by the build. */
 export const builtFiles: Partial<BuiltFiles> = typeof BANTER_FILES === "object" ? BANTER_FILES : {};
@@ -15,6 +18,7 @@ const RETRY_DELAY_MS = 700;
 /** The default exports of the lazy files. */
 interface LazyModules extends Readonly<Record<DisplayModeName, CreateDisplayMode>> {
   readonly chat: MountChat;
+  readonly start: SendStart;
 }
 
 type Imports = {
@@ -25,7 +29,7 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
   const fetched = new Set<string>();
   let chat: Promise<MountChat> | undefined;
 
-  function fetchFiles(names: readonly (keyof LazyModules)[], priority: string): Promise<unknown> {
+  function fetchFiles(names: readonly (keyof BuiltFiles)[], priority: string): Promise<unknown> {
     const files = names.flatMap((name) => builtFiles[name]?.split(" ") ?? []);
     return Promise.all(files.map((file) => fetchFile(file, priority)));
   }
@@ -69,19 +73,18 @@ export function builtChatSource(moduleUrl: string, imports: Imports): ChatSource
   }
 
   /** Importing a module again takes a task of its own, so that the page is painted in between. Keep the loaded chat. */
-  async function loadChat(): Promise<MountChat> {
-    try {
-      return await (chat ??= load("chat"));
-    } catch (error) {
+  function loadChat(): Promise<MountChat> {
+    return (chat ??= load("chat").catch((error: unknown) => {
       chat = undefined;
       throw error;
-    }
+    }));
   }
 
   return {
     moduleUrl,
-    fetch: (mode, priority) => fetchFiles([mode, "chat"], priority),
+    fetch: (priority) => fetchFiles(["chat", "deferred"], priority),
     loadMode: load,
+    loadStart: () => load("start"),
     loadChat,
   };
 }

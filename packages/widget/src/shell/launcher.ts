@@ -13,7 +13,7 @@ export function createLauncher(
   context: WidgetContext,
   onClick: () => void,
 ): { launcher: Launcher; update: () => void } {
-  const { getProps, shadow } = context;
+  const { getProps, shadow, source } = context;
   const icon = createElement("span", { class: "icon", part: "button-icon" });
   const button = createElement(
     "button",
@@ -34,7 +34,7 @@ export function createLauncher(
 
   function update(): void {
     const props = getProps();
-    const { theme, words } = props;
+    const { theme, words, apiHost = "", hasOpenings = source.moduleUrl.startsWith(apiHost) } = props;
     const { size = "", isHidden = false, backgroundColor = "", iconColor } = theme.button ?? {};
     setAttributes(root, {
       "data-placement": theme.placement ?? false,
@@ -44,6 +44,7 @@ export function createLauncher(
     });
     setVariables(root, {
       "button-size": LAUNCHER_SIZES[size] ?? (CSS.supports("width", size) ? size : undefined),
+      wait: hasOpenings ? "3s" : ".2s",
       "offset-x": theme.offset?.x,
       "offset-y": theme.offset?.y,
     });

@@ -3,7 +3,7 @@ import { createElement } from "./create-element.ts";
 import { createInactiveWidget } from "./inactive-widget.ts";
 import { hasStoredState } from "./open-state.ts";
 import { previewMessagesOf } from "./preview-card/preview-messages.ts";
-import type { DisplayMode, WidgetContext } from "./widget-context.ts";
+import type { DisplayMode, SentStart, WidgetContext } from "./widget-context.ts";
 
 /** A display mode that is loaded when it is needed. Until then the inactive widget is shown and commands are queued. */
 export interface LazyDisplayMode extends DisplayMode {
@@ -19,6 +19,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   let displayMode: DisplayMode | undefined;
   /** Commands that arrive while the display mode is loading. */
   let queue: Command[] | undefined;
+  let sent: SentStart | undefined;
   /** Offers a retry after a failure. Stays while the retry loads, so that its button keeps the focus. */
   const retry = createElement("button");
   const notice = createElement(
@@ -33,13 +34,11 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     const commands = (queue = command ? [command] : []);
     const before = getProps().identity;
     element.toggleAttribute("busy", Boolean(command));
-    // Download the chat beside the frame. The frame reports when the chat can't be loaded.
-    if (command && /open|toggle/.test(command.command)) void source.fetch(mode, "high");
     try {
       const createMode = await source.loadMode(mode);
       if (isDisposed) return;
       notice.remove();
-      displayMode = createMode(context, inactive);
+      displayMode = createMode({ ...context, sent }, inactive);
       const { identity } = getProps();
       if (identity !== before) displayMode.run({ command: "setIdentity", identity });
       for (const next of commands) displayMode.run(next);
@@ -56,11 +55,22 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     }
   }
 
+  /** Downloads the chat and sends the start beside the frame, which repeats and reports what fails. */
+  function begin(): void {
+    const start = source
+      .loadStart()
+      .then((sendStart) => displayMode || isDisposed || (sent ??= sendStart(context)));
+    Promise.all([start, source.loadChat()]).catch(console.debug);
+  }
+
   function run(command: Command): void {
-    if (displayMode) displayMode.run(command);
-    else if (command.command === "unmount") context.remove();
+    if (displayMode) return displayMode.run(command);
+    const { command: name } = command;
+    const isOpening = /open|toggle/.test(name);
+    if (isOpening) begin();
+    if (name === "unmount") context.remove();
     else if (queue) queue.push(command);
-    else if (/^(open|toggle|showPreviewMessage|setIdentity)$/.test(command.command)) void load(command);
+    else if (isOpening || /^show|setId/.test(name)) void load(command);
   }
 
   return {
@@ -75,6 +85,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     answersTo: (botId) => displayMode?.answersTo(botId),
     dispose: () => {
       isDisposed = true;
+      sent?.cancel();
       notice.remove();
       displayMode?.dispose();
       inactive.dispose?.();

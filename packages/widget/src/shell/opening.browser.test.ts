@@ -26,6 +26,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const element of document.querySelectorAll("banter-bubble, banter-standard")) element.remove();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
   localStorage.clear();
@@ -96,6 +97,19 @@ test("the launcher waits for no color without an opening, nor for one that its p
   await expect.poll(() => opacityOf(bubble)).toBe("1");
   for (const props of [{ preload: "intent" }, { theme: { button: { backgroundColor: "#123456" } } }] as const)
     expect(opacityOf(addBubble(props))).toBe("1");
+});
+
+test("the launcher of a server without openings doesn't wait for its frame", async () => {
+  vi.spyOn(source, "loadMode").mockReturnValue(new Promise(() => {}));
+  const apiHost = "https://bots.example.com";
+  for (const [props, wait] of [
+    [{}, "3s"],
+    [{ apiHost, hasOpenings: true }, "3s"],
+    [{ apiHost }, "0.2s"],
+  ] as const) {
+    const button = part(addBubble(props), "button");
+    await expect.poll(() => getComputedStyle(button).animationDelay).toBe(wait);
+  }
 });
 
 test("the launcher of a stored conversation has the brand color of its bot", async () => {

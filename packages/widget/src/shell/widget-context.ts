@@ -1,5 +1,5 @@
 import type { Command } from "@banter/protocol";
-import type { MountChat } from "../contract/chat-mount.ts";
+import type { ChatConnection, MountChat } from "../contract/chat-mount.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import type { RuleExplanation } from "../contract/rule-explanation.ts";
 
@@ -23,7 +23,23 @@ export interface WidgetContext {
   remove(): void;
   /** The same object in every context of a widget. */
   readonly texts: FrameTexts;
+  /** Set if the start was sent before the frame's code had arrived. */
+  readonly sent?: SentStart | undefined;
 }
+
+/** A start that was sent, and the connection that has its reply. */
+export interface SentStart {
+  /** Idempotency key. */
+  readonly id: string;
+  /** See `startKey`. */
+  readonly key: string;
+  readonly connection: ChatConnection;
+  /** Call when the widget is removed before the frame has arrived. */
+  readonly cancel: () => void;
+}
+
+/** Returns undefined if only the frame can send the start. */
+export type SendStart = (context: WidgetContext) => SentStart | undefined;
 
 export interface FrameTexts {
   /** The frame's strings in the chat's language, once loaded. */
@@ -36,10 +52,12 @@ export interface ChatSource {
   readonly moduleUrl: string;
   /** URLs of openings that the server doesn't have, once one was missing. */
   missingOpenings?: Set<string>;
-  /** Downloads all files needed to open such a widget, without running them. Failures are retried when they run. */
-  fetch(mode: DisplayModeName, priority: "low" | "high"): Promise<unknown>;
+  /** Downloads all files of the chat, without running them. Failures are retried when they run. */
+  fetch(priority: "low" | "high"): Promise<unknown>;
   /** Loads the frame around the chat. Rejects when that fails. */
   loadMode(mode: DisplayModeName): Promise<CreateDisplayMode>;
+  /** Loads what sends the start before the frame's code has arrived. Rejects when that fails. */
+  loadStart(): Promise<SendStart>;
   /** Loads the chat itself. Rejects when that fails. */
   loadChat(): Promise<MountChat>;
 }

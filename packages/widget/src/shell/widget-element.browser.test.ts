@@ -265,12 +265,13 @@ test("a retry of the chat's code keeps the focus in the window, and returns it t
     .mockImplementation(() => new Promise((_, reject) => (refuse = reject)));
   const { element, open } = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none" });
   open();
-  await expect.poll(() => load.mock.calls.length).toBe(1);
+  // Beside the frame's code, and when the frame needs it.
+  await expect.poll(() => load.mock.calls.length).toBe(2);
   const retry = () => element.shadowRoot?.querySelector<HTMLElement>(".failure button") ?? null;
   refuse(new Error("503"));
   await expect.poll(retry).not.toBeNull();
   retry()?.focus();
-  for (const calls of [2, 3]) {
+  for (const calls of [3, 4]) {
     retry()?.click();
     await expect.poll(() => load.mock.calls.length).toBe(calls);
     expect(element.shadowRoot?.activeElement?.className).toBe("spinner");
@@ -340,5 +341,5 @@ test("prefetches files and runs the frame, but not React, when the page is idle 
 test("loads the code on pointer or focus with `preload: intent`", async () => {
   const { element } = banter.initBubble({ typebot: "lead", preload: "intent" });
   element.shadowRoot?.querySelector("button")?.dispatchEvent(new PointerEvent("pointerenter"));
-  await expect.poll(() => [...new Set(requests)]).toEqual(["bubble", "fetch high", "chat"]);
+  await expect.poll(() => [...new Set(requests)]).toEqual(["bubble", "chat"]);
 });

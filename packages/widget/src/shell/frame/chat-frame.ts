@@ -154,7 +154,7 @@ function createStagedFrame(
     container,
     opening: createOpeningSource(context),
     prerendered: createPrerenderedChat(context, container, options.mode),
-    startIds: createStartIds(),
+    startIds: createStartIds(context),
     visitor,
     follow: (state) => {
       unread.count(state, frame.isVisible);

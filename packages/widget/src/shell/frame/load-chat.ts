@@ -16,7 +16,7 @@ interface LoadOptions extends Pick<Connecting, "startId"> {
 
 /** Sends the start request and loads the chat's code in parallel. Resolves with undefined once aborted. */
 export async function loadChat(
-  { element, source, getProps }: WidgetContext,
+  { element, source, getProps, sent }: WidgetContext,
   { openingSource, startId, frameVisitor }: LoadOptions,
   signal: AbortSignal,
 ): Promise<LoadedChat | undefined> {
@@ -27,9 +27,11 @@ export async function loadChat(
   if (signal.aborted) return undefined;
   const { moduleUrl } = source;
   const opening = openingSource.take();
-  const connection = connect(getProps(), { moduleUrl, opening, isPrepared: false, startId, visitor });
+  const connection = connect(getProps(), { moduleUrl, opening, isPrepared: false, startId, visitor, sent });
   // The start reply may contain a challenge, which is solved ahead. A mounted chat cancels that itself.
   signal.addEventListener("abort", connection.browserCheck.cancel);
+  // Its first messages come first.
+  void source.fetch("high");
   const mountChat = await source.loadChat();
   return signal.aborted ? undefined : { mountChat, connection };
 }

@@ -1,6 +1,7 @@
 import type { ChatConnection, ChatMount } from "../../contract/chat-mount.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import type { SentStart } from "../widget-context.ts";
 import { withEarlyReplies, type EarlyReply } from "./early-reply.ts";
 import { startEarly } from "./early-start.ts";
 import { sessionOptions } from "./session-options.ts";
@@ -15,6 +16,8 @@ export interface Connecting {
   readonly startId: string;
   /** Undefined if the page identifies nobody. */
   readonly visitor: Visitor | undefined;
+  /** A start that was sent before. */
+  readonly sent?: SentStart | undefined;
 }
 
 /** A chat's connection and the options of its session, which are those of the request that was sent. */
@@ -23,9 +26,10 @@ export type Connected = ChatConnection & Pick<ChatMount, "options" | "visitor">;
 /** Creates a chat's connection to its server and sends the first request, unless the chat is only prepared. */
 export function connect(
   props: ResolvedProps,
-  { moduleUrl, opening, isPrepared, startId, visitor }: Connecting,
+  { moduleUrl, opening, isPrepared, startId, visitor, sent }: Connecting,
 ): Connected {
-  const connection = identified(createTransports(props, moduleUrl), visitor);
+  const connection =
+    sent?.id === startId ? sent.connection : identified(createTransports(props, moduleUrl), visitor);
   const hasOpenings = opening !== undefined;
   const options = { ...sessionOptions(props, location.search), hasOpenings, startId };
   // What is stored of an identified visitor is read by the chat.

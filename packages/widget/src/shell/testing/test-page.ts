@@ -22,11 +22,12 @@ export function createTestPage(loadRealChat?: () => Promise<{ readonly default: 
   const requests: string[] = [];
   const source: ChatSource = {
     moduleUrl: "https://cdn.example.com/banter.js",
-    fetch: async (_mode, priority) => void requests.push(`fetch ${priority}`),
+    fetch: async (priority) => void requests.push(`fetch ${priority}`),
     loadMode: async (mode) => {
       requests.push(mode);
       return (await frames[mode]()).default;
     },
+    loadStart: async () => (await import("../start/send-start.ts")).default,
     loadChat: async () => {
       requests.push("chat");
       return loadRealChat === undefined ? mountChat : (await loadRealChat()).default;

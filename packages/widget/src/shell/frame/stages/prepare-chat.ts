@@ -12,6 +12,7 @@ export async function prepareChat(frame: StagedFrame, whenIdle: boolean): Promis
   // Anything later would fetch the opening of the next conversation.
   const isIdle = () => !frame.stage && !frame.isDisposed;
   if (!isIdle() || getProps().preload === "none" || !(await isPreparable(opening.prefetch()))) return;
+  void source.fetch("high");
   const mountChat = await source.loadChat();
   await new Promise((resolve) => {
     if (whenIdle && window.requestIdleCallback !== undefined) requestIdleCallback(resolve);
