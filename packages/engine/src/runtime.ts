@@ -8,6 +8,7 @@ export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts"
 export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { formatBotCode } from "./convert/format-bot-code.ts";
 export { formatStepCode } from "./convert/step-code.ts";
+export { parseBotSource } from "./define/parse-bot-source.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
 export { parseBotDefinition } from "./bot/bot-definition.ts";
 export type {
@@ -25,7 +26,6 @@ export { aiVendors, integrationTypes, logicTypes } from "./bot/block-types.ts";
 export type { BlockType, IntegrationType, LogicType, MessageType } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
 export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
-export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { compareBots, type BotChange } from "./inspect/compare-bots.ts";
 export { formatBotChange } from "./inspect/format-bot-change.ts";
 export { inspectLinks } from "./inspect/inspect-links.ts";

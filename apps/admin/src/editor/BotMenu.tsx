@@ -1,3 +1,4 @@
+import { formatBotCode, formatDiagnostics, parseBotSource } from "@banter/engine/runtime";
 import type { EditedBot } from "@banter/protocol/reply-schemas";
 import { useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
@@ -27,6 +28,13 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
     else onProblem(reply.error.message);
   }
 
+  /** Unfinished bots can't be written as code. */
+  function exportCode(): void {
+    const source = parseBotSource(draft);
+    if (source.ok) saveText(`${draft.id}.ts`, formatBotCode(source.value));
+    else onProblem(formatDiagnostics(source.error));
+  }
+
   return (
     <>
       <details className="menu">
@@ -53,6 +61,9 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
             onClick={() => saveText(`${draft.id}.json`, `${JSON.stringify(draft, null, 2)}\n`)}
           >
             {strings.exportJson}
+          </button>
+          <button type="button" className="button" data-kind="quiet" onClick={exportCode}>
+            {strings.exportCode}
           </button>
           <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("remove")}>
             {strings.removeBot}
