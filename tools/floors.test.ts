@@ -95,6 +95,7 @@ const engine: readonly Floor[] = [
   ],
   ["run", ["blocks", "bot", "effects", "flow", "state", "turn"]],
   ["inspect", ["authoring", "blocks", "bot", "conditions", "variables"]],
+  ["translate", ["blocks", "bot", "rich-text", "variables"]],
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
   ["define", ["authoring", "blocks", "bot", "themes"]],
   [
@@ -119,6 +120,7 @@ const engine: readonly Floor[] = [
       "simulate",
       "state",
       "themes",
+      "translate",
       "turn",
     ],
   ],

@@ -99,6 +99,10 @@ export function listEntries(slug: string): readonly ListEntry[] {
       ],
     },
     {
+      path: "packages/engine/src/blocks/block-texts.ts",
+      additions: [{ line: `  "${type}": field,`, before: "  // A translated label" }],
+    },
+    {
       path: "packages/widget/src/inputs/registry.ts",
       additions: [
         { line: `  "${type}": () => import("./${slug}/${pascal}Input.tsx"),`, before: "  cards: () =>" },

@@ -33,6 +33,7 @@ test("a new input is a folder in protocol, engine and widget, and a line in each
     "packages/engine/src/authoring/questions.ts",
     "packages/engine/src/authoring/step-source.ts",
     "packages/engine/src/blocks/inputs/inputs.ts",
+    "packages/engine/src/blocks/block-texts.ts",
     "packages/widget/src/inputs/registry.ts",
     "packages/widget/src/inputs/inputs.browser.test.tsx",
   ]);

@@ -3,6 +3,7 @@ import type { Resume, SessionPorts } from "./contract/ports.ts";
 import type { Session, SessionOptions } from "./contract/session.ts";
 import type { DeferredSession } from "./deferred-session.ts";
 import { createDeferredLoader, type LoadDeferred } from "./deferred-loader.ts";
+import type { Command } from "./model/progress.ts";
 import { initialModel, isPreview } from "./model/model.ts";
 import { createAbortRegistry } from "./runtime/abort.ts";
 import { createEffectRunner } from "./runtime/effect-runner.ts";
@@ -89,9 +90,9 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     dispatch((part) => part.submitted(answer, chunkId));
   }
 
-  async function send(text: string): Promise<void> {
+  async function send(message: Command): Promise<void> {
     const part = await new Promise<DeferredSession>((resolve) => deferred.use(resolve));
-    const result = await part.sendCommand(text);
+    const result = await part.sendCommand(message);
     if (!result.ok) throw new Error(result.error);
   }
 
@@ -101,7 +102,8 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     start,
     submit,
     editAnswer: (chunkId, answer) => dispatch((part) => part.edited(chunkId, answer)),
-    sendCommand: send,
+    sendCommand: (command) => send({ type: "command", command }),
+    changeLanguage: (language) => send({ type: "language", language }),
     paymentStarted: () => deferred.use((part) => part.persistence.savePayment(getModel(), ports.random.id())),
     paymentFinished: () => deferred.use((part) => part.persistence.deletePayment()),
     destroy: () => {

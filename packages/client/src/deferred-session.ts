@@ -1,5 +1,6 @@
 import type { Answer } from "./contract/chat-state.ts";
 import type { CommandResult, DeferredEffect } from "./model/effect.ts";
+import type { Command } from "./model/progress.ts";
 import { isPreview } from "./model/model.ts";
 import type { Transition } from "./model/transition.ts";
 import { handleDeferredEvent } from "./reducer/deferred-events.ts";
@@ -24,7 +25,7 @@ export interface DeferredSession {
   handle(transition: Transition, event: ReducerEvent): void;
   run(effect: DeferredEffect): void;
   resendUndelivered(): void;
-  sendCommand(text: string): Promise<CommandResult>;
+  sendCommand(command: Command): Promise<CommandResult>;
 }
 
 export interface DeferredDeps extends StartDeps {
@@ -69,8 +70,8 @@ export function createDeferredSession(deps: DeferredDeps): DeferredSession {
       commands.delete(messageId);
     }),
     resendUndelivered: () => void resendUndelivered(requests),
-    sendCommand: (text) =>
-      sendCommand(text, {
+    sendCommand: (command) =>
+      sendCommand(command, {
         ...deps,
         ...ports,
         expectCommand: (messageId, settle) => void commands.set(messageId, settle),

@@ -46,6 +46,14 @@ export {
 } from "./conversation-tests/record-conversation.ts";
 export type * from "./conversation-tests/test-file.ts";
 
+// Bots in several languages.
+export { languageOf } from "./bot/bot-language.ts";
+export { isCatalogue, parseCatalogue, type Catalogue, type CatalogueEntry } from "./translate/catalogue.ts";
+export { checkCatalogue } from "./translate/check-catalogue.ts";
+export { extractTexts, translateBot } from "./translate/translate-bot.ts";
+export { updateCatalogue } from "./translate/update-catalogue.ts";
+export type { BotText } from "./translate/map-texts.ts";
+
 // Running bots.
 export { compileBot } from "./inspect/compile-bot.ts";
 export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";

@@ -170,6 +170,7 @@ export {
   uploadUrlRequestSchema,
   type ContinueChatRequest,
   type EditMessage,
+  type LanguageMessage,
   type RegenerateMessage,
   type VisitorMessage,
   type PreviewStartChatRequest,

@@ -6,8 +6,8 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.6;
-const FIRST_MESSAGE_LIMIT = 98.7;
-const OWN_REACT_LIMIT = 70.9;
+const FIRST_MESSAGE_LIMIT = 98.9;
+const OWN_REACT_LIMIT = 71.1;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
 export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 136.8;
 const OTHER_CHUNK_LIMIT = 1.5;

@@ -30,6 +30,8 @@ export interface TransportRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly signal?: AbortSignalLike;
+  /** BCP 47 tags for the header `accept-language`, if the page has a language of its own. */
+  readonly acceptLanguage?: string | undefined;
   /** The visitor's token, for the header `x-banter-identity`. */
   readonly identity?: string | undefined;
 }

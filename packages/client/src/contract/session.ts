@@ -90,6 +90,8 @@ export interface Session {
   rateReply(turn: number, feedback: ReplyFeedback | undefined): void;
   /** Resolves when the flow has accepted the command; rejects with the error of spec §5 after 5 busy attempts. */
   sendCommand(text: string): Promise<void>;
+  /** Continues in another of the bot's `languages`. Resolves when the open question is asked again; rejects like `sendCommand`. */
+  changeLanguage(language: string): Promise<void>;
   /** Sets the value of the current input, if there is one. */
   setInputValue(value: string): void;
   /** Submits the current input. */

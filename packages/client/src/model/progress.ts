@@ -4,6 +4,7 @@ import type {
   ClientLog,
   VisitorMessage,
   EditMessage,
+  LanguageMessage,
   RegenerateMessage,
   StreamActivity,
   StreamFailure,
@@ -12,6 +13,9 @@ import type { GivenFeedback } from "../contract/chat-state.ts";
 
 /* What is under way in a conversation. */
 
+/** What the visitor or the page asks of the flow besides an answer. */
+export type Command = Extract<VisitorMessage, { readonly type: "command" }> | LanguageMessage;
+
 /** A message to the flow. Resends keep its `messageId`, the idempotency key. */
 export interface Outgoing {
   readonly source: "answer" | "action" | "embed" | "command" | "payment" | "regenerate" | "edit";
@@ -19,7 +23,7 @@ export interface Outgoing {
   /** The server's turn number of the question that this message answers. */
   readonly turn: number;
   readonly blockId?: string | undefined;
-  readonly message?: VisitorMessage | RegenerateMessage | EditMessage | string | undefined;
+  readonly message?: VisitorMessage | RegenerateMessage | EditMessage | LanguageMessage | string | undefined;
 }
 
 /** The message being delivered; at most one at a time. */

@@ -98,6 +98,7 @@ export function acceptReply(transition: Transition, outgoing: Outgoing, reply: C
   if (outgoing.source === "answer") restoreReturnedAnswer(transition, "sent");
   markAnswered(transition, outgoing, reply);
   closeQuestion(transition);
+  if (reply.bot !== undefined) patchChat(transition, { bot: reply.bot });
   addReply(transition, reply);
   settleWritten(transition, written);
   const { messageId } = outgoing;

@@ -190,11 +190,11 @@ function retry(transition: Transition): void {
 /** Sends a command, unless an answer is being delivered. */
 function sendCommand(
   transition: Transition,
-  { text, messageId }: Extract<ReducerEvent, { type: "command-received" }>,
+  { message, messageId }: Extract<ReducerEvent, { type: "command-received" }>,
 ): void {
   if (isBusy(transition.model))
     effect(transition, { type: "settle-command", messageId, result: fail(COMMAND_BUSY) });
-  else send(transition, { source: "command", message: { type: "command", command: text }, messageId });
+  else send(transition, { source: "command", message, messageId });
 }
 
 /** The page is online again, resumed, or notified by another tab. */

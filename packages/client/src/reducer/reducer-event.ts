@@ -3,6 +3,7 @@ import type { Answer } from "../contract/chat-state.ts";
 import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
 import type { StoredState } from "../start/start-restored.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
+import type { Command } from "../model/progress.ts";
 import type { TimerName } from "../model/effect.ts";
 import type { FollowUp } from "../model/transition.ts";
 
@@ -71,7 +72,7 @@ export type ReducerEvent =
   | { readonly type: "feedback-finished"; readonly epoch: number; readonly result: TransportResult }
   | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
   | { readonly type: "draft-typed"; readonly text: string }
-  | { readonly type: "command-received"; readonly text: string; readonly messageId: string }
+  | { readonly type: "command-received"; readonly message: Command; readonly messageId: string }
   | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }
   | {
       readonly type: "message-completed";

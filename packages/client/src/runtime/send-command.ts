@@ -2,6 +2,7 @@ import { fail, MAX_COMMAND_ATTEMPTS, ok, timing } from "@banter/protocol";
 import { COMMAND_BUSY, isBusy } from "../outbox/command-busy.ts";
 import type { Clock, Random } from "../contract/ports.ts";
 import type { CommandResult } from "../model/effect.ts";
+import type { Command } from "../model/progress.ts";
 import type { Model } from "../model/model.ts";
 import type { ReducerEvent } from "../reducer/reducer-event.ts";
 
@@ -18,10 +19,10 @@ export interface CommandDeps {
 }
 
 /** Sends a command. Retries while the chat is busy, at most as often as spec §5 allows. */
-export async function sendCommand(text: string, deps: CommandDeps): Promise<CommandResult> {
+export async function sendCommand(command: Command, deps: CommandDeps): Promise<CommandResult> {
   const { clock, getModel, isDestroyed, onDestroy } = deps;
   for (let attempt = 0; getModel().chat.phase !== "ended" && !isDestroyed(); attempt++) {
-    const result = isBusy(getModel()) ? fail(COMMAND_BUSY) : await trySend(text, deps);
+    const result = isBusy(getModel()) ? fail(COMMAND_BUSY) : await trySend(command, deps);
     if (result.ok || result.error !== COMMAND_BUSY) return result;
     if (attempt === MAX_COMMAND_ATTEMPTS) return fail("Max retry attempts for command reached");
     await new Promise<void>((resolve) => onDestroy(clock.after(timing.commandRetry, resolve)));
@@ -29,10 +30,10 @@ export async function sendCommand(text: string, deps: CommandDeps): Promise<Comm
   return ok(undefined);
 }
 
-function trySend(text: string, { random, expectCommand, dispatch }: CommandDeps): Promise<CommandResult> {
+function trySend(message: Command, { random, expectCommand, dispatch }: CommandDeps): Promise<CommandResult> {
   return new Promise((resolve) => {
     const messageId = random.id();
     expectCommand(messageId, resolve);
-    dispatch({ type: "command-received", text, messageId });
+    dispatch({ type: "command-received", message, messageId });
   });
 }

@@ -29,6 +29,11 @@ const decodeEdit = decoders.requiredObject(
   { message: (value) => decodeText(value) ?? decodeAudio(value) },
 );
 
+const decodeLanguage = decoders.requiredObject(
+  { type: decoders.optionalPicklist(["language"]), language: decoders.optionalString() },
+  {},
+);
+
 function decodeMessage(value: unknown): Outgoing["message"] {
   return (
     decoders.optionalString()(value) ??
@@ -36,7 +41,8 @@ function decodeMessage(value: unknown): Outgoing["message"] {
     decodeAudio(value) ??
     decodeCommand(value) ??
     decodeRegenerate(value) ??
-    decodeEdit(value)
+    decodeEdit(value) ??
+    decodeLanguage(value)
   );
 }
 

@@ -123,8 +123,9 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     const { id: block, type } = fieldsOf(conversation.reply["input"]);
     const text = typeof message === "string" ? message : fieldsOf(message)["text"];
     if (fieldsOf(message)["type"] === "edit") return edit(id, conversation, body);
-    const isAnswer =
-      fieldsOf(message)["type"] !== "command" && !(type === "payment input" && text !== "Success");
+    const { type: kind, language } = fieldsOf(message);
+    if (kind === "language") return goOn(conversation, messageId, botIn(language));
+    const isAnswer = kind !== "command" && !(type === "payment input" && text !== "Success");
     if (isAnswer) {
       server.accepted.push({ sessionId: id, blockId: String(block), text: String(text) });
       if (block !== undefined)
@@ -156,6 +157,10 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     conversation.given = conversation.given.slice(0, index + 1);
     conversation.position = edited.position + 1;
     return goOn(conversation, messageId, { returnsTo: turn });
+  }
+
+  function botIn(locale: unknown): object {
+    return { typebot: { id: "bot", version: "6.1", theme: {}, settings: { general: { locale } } } };
   }
 
   function replaceFrom(sessionId: string, position: number): void {

@@ -150,7 +150,7 @@ async function fetchProven<Signal>(
 
 function fetchOnce<Signal>(
   { platform, apiHost, headers, referrerOrigin }: FetchTransportOptions<Signal>,
-  { method, path, body, identity }: TransportRequest,
+  { method, path, body, identity, acceptLanguage }: TransportRequest,
   signal: Signal,
   solution?: string,
 ): Promise<FetchedResponse> {
@@ -161,6 +161,7 @@ function fetchOnce<Signal>(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(referrerOrigin &&
         SENDS_REFERRER.test(path) && { "x-typebot-iframe-referrer-origin": referrerOrigin }),
+      ...(acceptLanguage !== undefined && { "accept-language": acceptLanguage }),
       ...(identity !== undefined && { "x-banter-identity": identity }),
       ...(solution !== undefined && { "x-banter-proof": solution }),
     },

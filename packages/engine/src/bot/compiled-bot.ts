@@ -46,6 +46,8 @@ export interface CompiledBot {
   readonly variablesByName: ReadonlyMap<string, VariableDefinition>;
   /** How the date inputs that save to a variable write dates, by the variable's id. */
   readonly dateFormats: ReadonlyMap<string, readonly StoredDateFormat[]>;
+  /** How messages show the answers of a translated bot, which are stored in its own language: by the variable's id. */
+  readonly answerLabels: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The event that starts a chat. */
   readonly startEvent: EventDefinition | undefined;
   /** Whether any block reads the transcript. */

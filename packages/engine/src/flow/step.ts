@@ -19,6 +19,7 @@ import {
 import { readSessionState } from "../state/session-state.ts";
 import type { FlowEvent, Turn, TurnRefusal } from "../turn/turn.ts";
 import type { FlowState } from "../state/session-state.ts";
+import { askAgain } from "./ask-again.ts";
 import { runCommand } from "./command.ts";
 import {
   createFlow,
@@ -50,10 +51,10 @@ export function* step(
     return fail({ kind: "session-broken", message: "The session's state can't be read" });
   if (session.status === "ended")
     return fail({ kind: "session-broken", message: "The conversation is over" });
-  if (event.type === "visitor-message") {
+  if (event.type === "visitor-message" || event.type === "language") {
     if (event.identity !== undefined) identify(session, event.identity);
     const flow = createFlow(bot, session, services, registry);
-    if (event.hasStreamFailed === true) flow.hasStreamFailed = true;
+    if (event.type === "visitor-message" && event.hasStreamFailed === true) flow.hasStreamFailed = true;
     yield* loadLinkedBots(flow);
     return yield* answer(flow, { ...event, state });
   }
@@ -74,6 +75,7 @@ export function* step(
 }
 
 interface Answered {
+  readonly type?: FlowEvent["type"];
   /** Before the message. */
   readonly state: FlowState;
   readonly turn?: number;
@@ -81,13 +83,15 @@ interface Answered {
   readonly wentBack?: WentBack;
 }
 
-/** Handles a visitor's message. */
+/** Handles a visitor's message, or asks again in another language. */
 function* answer(
   flow: Flow,
-  { state, turn, message, wentBack }: Answered,
+  { type, state, turn, message, wentBack }: Answered,
 ): Effectful<Result<Turn, TurnRefusal>> {
-  const editable = message?.type === "command" ? undefined : editableQuestion(flow);
-  const refusal = yield* performOnce(flow, takeMessage(flow, message));
+  if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return fail(sessionFull);
+  const isAnswer = type !== "language" && message?.type !== "command";
+  const editable = isAnswer ? editableQuestion(flow) : undefined;
+  const refusal = yield* performOnce(flow, type === "language" ? askAgain(flow) : takeMessage(flow, message));
   if (refusal !== undefined) return fail(refusal);
   withoutPerformedActions(flow);
   flow.session.awaitedAction = awaitedAction(flow);
@@ -164,7 +168,6 @@ function* handleVisitorMessage(
   flow: Flow,
   message: VisitorMessage | undefined,
 ): Effectful<TurnRefusal | undefined> {
-  if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return sessionFull;
   if (flow.session.status === "registered") {
     flow.session.status = "running";
     yield* walkFrom(flow, startPosition(currentBot(flow), undefined));

@@ -1,5 +1,6 @@
 import { parsePageTheme, parseSettings, parseTheme } from "@banter/protocol";
 import type { BotDefinition } from "../bot/bot-definition.ts";
+import { answerLabels } from "../bot/answer-labels.ts";
 import { byId, indexBot } from "../bot/bot-index.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { dateFormats } from "../bot/date-formats.ts";
@@ -28,6 +29,7 @@ export function compileBot(definition: BotDefinition): CompiledBot {
     variables: byId(definition.variables),
     variablesByName: new Map(definition.variables.map((variable) => [variable.name, variable])),
     dateFormats: dateFormats(definition),
+    answerLabels: answerLabels(definition),
     startEvent: definition.events.find((event) => event.type === "start"),
     usesTranscript: definition.groups.some((group) =>
       group.blocks.some((block) => block.type === "Set variable" && block.options["type"] === "Transcript"),

@@ -11,6 +11,11 @@ export function toAuthorText(richText: unknown): string | undefined {
     .find((text) => JSON.stringify(simplifyRichText(parseAuthorText(text))) === wanted);
 }
 
+/** The author's Markdown that comes closest, for a text that is read and not parsed back unless it was changed. */
+export function toClosestAuthorText(richText: unknown): string {
+  return toAuthorText(richText) ?? serializeBlocks(simplifyRichText(parseRichText(richText)), escapeText);
+}
+
 /** Rich text that looks the same has the same simple form: no empty leaves, no formatting of blanks, none twice in a row. */
 export function simplifyRichText(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const simple: RichTextNode[] = [];

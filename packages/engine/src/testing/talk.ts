@@ -27,6 +27,8 @@ export interface Talk {
   /** Asks for another streamed reply. */
   regenerate(): Promise<Talk>;
   refusedRegeneration(): Promise<TurnRefusal>;
+  /** Continues with the bot in another language. */
+  switchTo(translated: CompiledBot): Promise<Talk>;
 }
 
 export async function talkTo(
@@ -68,6 +70,8 @@ function talk(turn: Turn, bot: CompiledBot, ports: EffectPorts, number: number):
     refusedEdit: (to) => refused(edited(to, "Edited")),
     regenerate: () => run({ type: "regenerate" }),
     refusedRegeneration: () => refused({ type: "regenerate" }),
+    switchTo: async (translated) =>
+      talk(await accepted(translated, state, { type: "language" }, ports), translated, ports, number + 1),
   };
 }
 

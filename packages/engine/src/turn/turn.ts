@@ -46,10 +46,12 @@ export type FlowEvent =
       readonly identity?: VisitorIdentity;
     }
   /** Goes back to the last streamed reply and requests another one. */
-  | { readonly type: "regenerate"; readonly identity?: VisitorIdentity };
+  | { readonly type: "regenerate"; readonly identity?: VisitorIdentity }
+  /** Asks the open question again. The bot is the same in another language. */
+  | { readonly type: "language"; readonly identity?: VisitorIdentity };
 
-/** A reply in wire format, without the turn number that the server adds. */
-export type WireReply = Readonly<Omit<ChatReplyBody, "turn">>;
+/** A reply in wire format, without the turn number and the bot that the server adds. */
+export type WireReply = Readonly<Omit<ChatReplyBody, "turn" | "typebot">>;
 
 /** A log entry of a flow. `details` may quote an external service: only the owner and previews see them. */
 export interface FlowLog {
@@ -138,4 +140,6 @@ export type TurnRefusal =
   /** There is no such answer that could be edited, or no reply that could be requested again. */
   | { readonly kind: "cannot-go-back"; readonly message: string }
   | { readonly kind: "ai-limit-reached"; readonly message: string }
+  /** The flow waits for no answer that it could ask for again. */
+  | { readonly kind: "no-open-question"; readonly message: string }
   | TurnConflict;

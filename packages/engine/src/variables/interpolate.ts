@@ -13,6 +13,11 @@ export function asSingleVariable(text: string): string | undefined {
   return /^\s*\{\{([^{}=][^{}]*)\}\}\s*$/.exec(text)?.[1];
 }
 
+/** Whether a text has letters beside its placeholders. */
+export function hasOwnWords(text: string): boolean {
+  return /\p{L}/u.test(text.replaceAll(INLINE_CODE, "").replaceAll(PLACEHOLDER, ""));
+}
+
 /** The placeholder at the beginning of a text, or an empty text. */
 export function leadingPlaceholder(text: string): string {
   return /^\{\{(?:=[\s\S]*?=|[^{}]+)\}\}/.exec(text)?.[0] ?? "";

@@ -6,6 +6,7 @@ import {
   boolean,
   requiredObject,
   array,
+  strictArray,
   optionalNumber,
   optionalString,
   object,
@@ -37,6 +38,8 @@ export interface ChatReply {
   readonly returnsTo?: number | undefined;
   /** Number of turns so far; the next answer sends it back. Absent if the server doesn't deduplicate messages. */
   readonly turn?: number | undefined;
+  /** The bot in its new language, after a message that has changed it. Of a start reply, the bot. */
+  readonly bot?: BotInfo | undefined;
 }
 
 /** The bot, as far as the widget needs it. */
@@ -49,6 +52,8 @@ export interface BotInfo {
   readonly settings: Settings;
   /** Visitors are told that a language model may write to them. */
   readonly disclosure?: Disclosure | undefined;
+  /** The languages that the bot speaks, its own first. Absent if there is only one. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 export interface Disclosure {
@@ -106,6 +111,7 @@ const decodeBot = requiredObject(
     theme: parseTheme,
     settings: parseSettings,
     disclosure: parseDisclosure,
+    languages: strictArray(optionalString()),
   },
 );
 
@@ -132,7 +138,8 @@ export function parseChatReply(value: unknown): Result<ChatReply, string> {
     return fail("The server's reply is not a chat reply: it is not an object");
   const reply = decodeReply(value);
   const { known, logs } = parseMessages(reply.messages);
-  return ok({ ...reply, messages: known, logs: [...reply.logs, ...logs] });
+  const bot = decodeBot(asRecord(value)?.["typebot"]);
+  return ok({ ...reply, messages: known, logs: [...reply.logs, ...logs], ...(bot && { bot }) });
 }
 
 /** Parses the first reply. Fails without a session id or a bot id. */

@@ -84,28 +84,44 @@ const replyEntries = {
   ),
 };
 
+const botSchema = v.object({
+  id: v.string(),
+  version: v.string(),
+  theme: record,
+  settings: record,
+  publishedAt: v.optional(v.string()),
+  disclosure: v.optional(
+    v.pipe(
+      v.object({ text: v.optional(v.string()) }),
+      v.description(
+        "Tell visitors that a language model may write to them, in the owner's words if there are any",
+      ),
+    ),
+  ),
+  languages: v.optional(
+    v.pipe(
+      list(v.string()),
+      v.description(
+        'The languages of the bot, if it has several: `{ "type": "language", "language": … }` as next message changes it',
+      ),
+    ),
+  ),
+});
+export type BotBody = v.InferOutput<typeof botSchema>;
+
 /** `POST …/continueChat` */
-export const chatReplySchema = v.object(replyEntries);
+export const chatReplySchema = v.object({
+  ...replyEntries,
+  typebot: v.optional(
+    v.pipe(botSchema, v.description("The bot in the language that the message has chosen")),
+  ),
+});
 export type ChatReplyBody = v.InferOutput<typeof chatReplySchema>;
 
 /** The fields of a start reply besides its session. */
 const sessionlessStartEntries = {
   ...replyEntries,
-  typebot: v.object({
-    id: v.string(),
-    version: v.string(),
-    theme: record,
-    settings: record,
-    publishedAt: v.optional(v.string()),
-    disclosure: v.optional(
-      v.pipe(
-        v.object({ text: v.optional(v.string()) }),
-        v.description(
-          "Tell visitors that a language model may write to them, in the owner's words if there are any",
-        ),
-      ),
-    ),
-  }),
+  typebot: botSchema,
   isResendSafe: v.pipe(
     v.literal(true),
     v.description("A message that is sent again with the same messageId counts once"),

@@ -73,6 +73,16 @@ const editSchema = v.object({
 /** Goes back to the question of an earlier reply and answers it. */
 export type EditMessage = v.InferOutput<typeof editSchema>;
 
+/** Continues in another language of the bot: the open question is asked again. */
+const languageSchema = v.object({
+  type: v.literal("language"),
+  /** One of `typebot.languages` of the start reply. */
+  language: v.pipe(v.string(), v.maxLength(100)),
+});
+
+/** Continues in another language of the bot: the open question is asked again. */
+export type LanguageMessage = v.InferOutput<typeof languageSchema>;
+
 const startFromSchema = v.variant("type", [
   v.object({ type: v.literal("group"), groupId: v.string() }),
   v.object({ type: v.literal("event"), eventId: v.string() }),
@@ -129,9 +139,12 @@ export type PreviewStartChatRequest = v.InferOutput<typeof previewStartChatReque
 export const continueChatRequestSchema = v.object({
   message: v.pipe(
     v.nullish(
-      v.union([v.variant("type", [...visitorMessageSchema.options, regenerateSchema, editSchema]), bareText]),
+      v.union([
+        v.variant("type", [...visitorMessageSchema.options, regenerateSchema, editSchema, languageSchema]),
+        bareText,
+      ]),
     ),
-    v.transform(toMessage<VisitorMessage | RegenerateMessage | EditMessage>),
+    v.transform(toMessage<VisitorMessage | RegenerateMessage | EditMessage | LanguageMessage>),
   ),
   /** Idempotency key: random, and the same for all resends of a message. */
   messageId: optional(shortId),

@@ -3,7 +3,9 @@ import {
   compileBot,
   formatDiagnostics,
   readBot,
+  translateBot,
   type BotDefinition,
+  type Catalogue,
   type CompiledBot,
 } from "@banter/engine/runtime";
 import { lenient } from "@banter/protocol";
@@ -20,6 +22,8 @@ export interface LibraryBot {
   readonly allowedOrigins: readonly string[];
   /** What the bot was read from, if it is known. */
   readonly source?: unknown;
+  /** The bot in each of its languages, its own first. Only this one if it has no translations. */
+  readonly editions: readonly LibraryBot[];
 }
 
 /** What visitors of a closed bot read. */
@@ -60,6 +64,7 @@ export interface LibraryBotOptions {
   readonly publishedAt: Date;
   /** What the bot was read from. Default: the bot, if it is in our own format. */
   readonly source?: unknown;
+  readonly catalogues?: readonly Catalogue[];
 }
 
 /** A bot as `defineBot` returns it, decoded, or compiled. */
@@ -71,17 +76,20 @@ export type AnyBot = BotSource | BotDefinition | CompiledBot;
  */
 export function libraryBot(
   bot: AnyBot,
-  { isClosed = false, publishedAt, source = sourceIn(bot) }: LibraryBotOptions,
+  { isClosed = false, publishedAt, source = sourceIn(bot), catalogues = [] }: LibraryBotOptions,
 ): LibraryBot {
   const compiled = compile(bot);
   const settings = v.safeParse(security, compiled.settings);
-  return {
-    compiled,
-    isClosed,
-    publishedAt,
-    source,
-    allowedOrigins: settings.success ? settings.output.security.allowedOrigins : [],
+  const allowedOrigins = settings.success ? settings.output.security.allowedOrigins : [];
+  const editions: LibraryBot[] = [];
+  const addEdition = (edition: CompiledBot): LibraryBot => {
+    const added = { compiled: edition, isClosed, publishedAt, source, allowedOrigins, editions };
+    editions.push(added);
+    return added;
   };
+  const own = addEdition(compiled);
+  for (const catalogue of catalogues) addEdition(compileBot(translateBot(compiled.definition, catalogue)));
+  return own;
 }
 
 function sourceIn(bot: AnyBot): BotSource | undefined {

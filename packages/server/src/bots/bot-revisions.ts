@@ -1,6 +1,7 @@
-import { compileBot, parseBotDefinition, type CompiledBot } from "@banter/engine/runtime";
+import { compileBot, languageOf, parseBotDefinition, type CompiledBot } from "@banter/engine/runtime";
 import type { Store } from "../store/store.ts";
 import type { BotLibrary } from "./bot-library.ts";
+import { findRevision } from "./editions.ts";
 import { toExportFormat } from "./to-export-format.ts";
 
 /** Finds the revision of a bot that a session started with, even after the library was updated. */
@@ -24,7 +25,7 @@ export function createBotRevisions(
   now: () => Date,
 ): BotRevisions {
   const compiled = new Map<string, CompiledBot>();
-  /** By the id of a served bot. */
+  /** By the id and the language of a served bot. */
   const lastSaved = new Map<string, { readonly revision: string; readonly savedAt: number }>();
 
   async function load(revision: string): Promise<CompiledBot | undefined> {
@@ -38,18 +39,19 @@ export function createBotRevisions(
   }
 
   return {
-    save: async ({ id, revision, definition }) => {
+    save: async (bot) => {
+      const { id, revision, definition } = bot;
       const time = now().getTime();
-      const last = lastSaved.get(id);
+      const key = `${id} ${languageOf(bot)}`;
+      const last = lastSaved.get(key);
       if (last?.revision === revision && time - last.savedAt < RENEWAL_MS) return;
       const stored = { revision, botId: id, definition: JSON.stringify(toExportFormat(definition)) };
       await store.revisions.save(stored, time);
-      if (library.find(id)?.compiled.revision === revision) lastSaved.set(id, { revision, savedAt: time });
+      if (findRevision(library.find(id), revision)) lastSaved.set(key, { revision, savedAt: time });
     },
     find: async (botId, revision) => {
-      const current = library.find(botId)?.compiled;
-      if (current?.revision === revision) return current;
-      return compiled.get(revision) ?? load(revision);
+      const current = findRevision(library.find(botId), revision);
+      return current?.compiled ?? compiled.get(revision) ?? load(revision);
     },
   };
 }

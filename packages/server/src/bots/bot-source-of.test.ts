@@ -20,11 +20,13 @@ test("the source of every bot of the site is plain JSON from which the same bot 
   }
 });
 
-test("exported and compiled bots have no source of our own format", () => {
+test("exported and compiled bots are converted to our own format", () => {
   const publishedAt = new Date(0);
-  expect(botSourceOf(libraryBot(surveyBot(), { publishedAt }))).toEqual({});
-  expect(botSourceOf(libraryBot(compileBot(surveyBot()), { publishedAt }))).toEqual({});
-  expect(botSourceOf(libraryBot(surveyBot(), { publishedAt, source: { typebot: { groups: [] } } }))).toEqual(
-    {},
-  );
+  const exported = libraryBot(surveyBot(), { publishedAt, source: { typebot: { groups: [] } } });
+  for (const bot of [exported, libraryBot(compileBot(surveyBot()), { publishedAt })]) {
+    const read = must(readBot(botSourceOf(bot)));
+    expect(read.definition.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id))).toEqual(
+      bot.compiled.definition.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
+    );
+  }
 });

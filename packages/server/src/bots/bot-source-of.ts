@@ -1,8 +1,10 @@
-import { isExportedBot } from "@banter/engine/runtime";
+import { isExportedBot, toBotSource } from "@banter/engine/runtime";
 import { fieldsOf, type UnknownRecord } from "@banter/protocol";
 import type { LibraryBot } from "./bot-library.ts";
 
-/** The source of a served bot in our own format, as plain JSON; empty for an exported bot. */
-export function botSourceOf({ source }: LibraryBot): UnknownRecord {
-  return isExportedBot(source) ? {} : fieldsOf(JSON.parse(JSON.stringify(source ?? {})));
+/** The source of a served bot in our own format, as plain JSON. An exported or compiled bot is converted. */
+export function botSourceOf({ source, compiled }: LibraryBot): UnknownRecord {
+  const isOther = source === undefined || isExportedBot(source);
+  const own = isOther ? toBotSource(compiled.definition).source : source;
+  return fieldsOf(JSON.parse(JSON.stringify(own)));
 }

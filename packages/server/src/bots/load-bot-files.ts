@@ -11,6 +11,7 @@ import { fail, ok, type Result } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import { importBotModule } from "./import-bot-module.ts";
 import { createBotLibrary, libraryBot, type LibraryBot } from "./bot-library.ts";
+import { findCatalogues, isCatalogueFile, summarizeCatalogue } from "./catalogue-files.ts";
 import { createToolCodeInspector, type ToolCodeInspector } from "./inspect-tool-code.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
 import { describeModuleError } from "./module-error.ts";
@@ -105,10 +106,13 @@ async function findFiles(path: string, pattern: RegExp): Promise<FoundFiles> {
   try {
     if (!(await stat(path)).isDirectory()) return ok([resolve(path)]);
     const names = await readdir(path);
-    const bots = names.filter((name) => pattern.test(name) && !IGNORED_FILE.test(name)).toSorted();
+    const files = names.filter((name) => pattern.test(name) && !IGNORED_FILE.test(name)).toSorted();
+    const bots: string[] = [];
+    for (const file of files.map((name) => resolve(join(path, name))))
+      if (!(await isCatalogueFile(file, names))) bots.push(file);
     if (bots.length === 0)
       return fail({ path, problem: "contains no bots: it has no .ts or .json files", isEmpty: true });
-    return ok(bots.map((name) => resolve(join(path, name))));
+    return ok(bots);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     return fail({ path, problem: isMissing ? "doesn't exist" : `can't be read: ${describeError(error)}` });
@@ -133,8 +137,10 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
       return fail(`is not a valid bot:\n${formatDiagnostics(problems)}`);
     const { publicId = basename(path, extname(path)), isClosed } = readServingOptions(value.value);
     const definition = { ...read.value.definition, publicId };
-    const bot = libraryBot(definition, { isClosed, publishedAt: mtime, source: value.value });
-    return ok({ path, bot, diagnostics: problems });
+    const files = await findCatalogues(path, definition);
+    const catalogues = files.flatMap(({ catalogue }) => (catalogue.ok ? [catalogue.value] : []));
+    const bot = libraryBot(definition, { isClosed, publishedAt: mtime, source: value.value, catalogues });
+    return ok({ path, bot, diagnostics: [...problems, ...files.flatMap(summarizeCatalogue)] });
   } catch (error) {
     return fail(`can't be loaded: ${describeError(error)}`);
   }

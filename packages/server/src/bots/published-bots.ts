@@ -103,7 +103,9 @@ function isShadowed(files: BotLibrary, { compiled: { id, publicId } }: LibraryBo
 
 function withPause(bot: LibraryBot, pauses: readonly StoredPause[]): LibraryBot {
   const pause = pauses.find(({ botId }) => botId === bot.compiled.id);
-  return pause === undefined ? bot : { ...bot, isClosed: true, closedMessage: pause.message };
+  if (pause === undefined) return bot;
+  const closed = { isClosed: true, closedMessage: pause.message };
+  return { ...bot, ...closed, editions: bot.editions.map((edition) => ({ ...edition, ...closed })) };
 }
 
 async function loadPublication(

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import("./start.ts")).startCommand,
   dev: async () => (await import("./dev.ts")).devCommand,
   validate: async () => (await import("./validate.ts")).validateCommand,
+  translate: async () => (await import("./translate.ts")).translateCommand,
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
   test: async () => (await import("./test.ts")).testCommand,
   import: async () => (await import("./import.ts")).importCommand,

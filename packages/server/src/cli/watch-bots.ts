@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { MutableBotLibrary } from "../bots/bot-library.ts";
+import type { LibraryBot, MutableBotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
 import type { Terminal } from "./command.ts";
 
@@ -26,9 +26,8 @@ export async function watchBots(
       ({ compiled: { id } }) => isBroken && loaded.every(({ compiled }) => compiled.id !== id),
     );
     library.replace([...loaded, ...retained]);
-    const changed = loaded.filter(({ compiled }) =>
-      before.every((old) => old.compiled.revision !== compiled.revision),
-    );
+    const known = new Set(before.flatMap(revisionsOf));
+    const changed = loaded.filter((bot) => revisionsOf(bot).some((revision) => !known.has(revision)));
     for (const { compiled } of changed) terminal.print(`Reloaded ${compiled.publicId}.`);
   };
   const scheduleReload = (): void => {
@@ -49,6 +48,10 @@ export async function watchBots(
       for (const watcher of watchers) watcher.close();
     },
   };
+}
+
+function revisionsOf({ editions }: LibraryBot): readonly string[] {
+  return editions.map(({ compiled }) => compiled.revision);
 }
 
 async function folderOf(path: string): Promise<string | undefined> {

@@ -10,16 +10,17 @@ const ALLOWED_HEADERS =
 export const cors: MiddlewareHandler = async (context, next) => {
   const origin = context.req.header("origin");
   if (context.req.method === "OPTIONS") {
-    const headers = origin === undefined ? { vary: "Origin" } : corsHeaders(origin);
-    return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } });
+    const headers = { vary: "Origin", ...(origin !== undefined && corsHeaders(origin)), ...preflightHeaders };
+    return new Response(null, { status: 204, headers });
   }
   await next();
   // Not `context.header`, which clones the finished response on every call.
   const { headers } = context.res;
   // A shared cache must get the same headers for all origins.
   if (headers.has("access-control-allow-origin")) return undefined;
-  if (origin === undefined) headers.append("vary", "Origin");
-  else for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value);
+  headers.append("vary", "Origin");
+  if (origin !== undefined)
+    for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value);
   return undefined;
 };
 
@@ -33,6 +34,5 @@ function corsHeaders(origin: string): Record<string, string> {
   return {
     "access-control-allow-origin": origin,
     "access-control-expose-headers": "retry-after",
-    vary: "Origin",
   };
 }

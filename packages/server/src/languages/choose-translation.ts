@@ -6,14 +6,23 @@ export function chooseTranslation<Translation>(
   translations: Translations<Translation>,
   tags: readonly string[],
 ): { readonly language: string; readonly translation: Translation } {
-  for (const tag of tags) {
-    const { language, script } = likelyLocale(tag.replace(/;.*/, "").trim());
-    const found = Object.entries(translations).find(
-      ([known]) => known === language || known === `${language}-${script}`,
-    );
-    if (found !== undefined) return { language: found[0], translation: found[1] };
+  const language = findLanguage(Object.keys(translations), tags) ?? "en";
+  return { language, translation: translations[language] ?? translations.en };
+}
+
+/** The language of the first tag that is one of them, whichever country it names. */
+export function findLanguage(languages: readonly string[], tags: readonly string[]): string | undefined {
+  for (const entry of tags) {
+    const tag = entry.replace(/;.*/, "").trim();
+    const { language, script } = likelyLocale(tag);
+    const isSame = (other: Partial<Intl.Locale>): boolean =>
+      language !== undefined && other.language === language && other.script === script;
+    const found =
+      languages.find((known) => known.toLowerCase() === tag.toLowerCase()) ??
+      languages.find((known) => isSame(likelyLocale(known)));
+    if (found !== undefined) return found;
   }
-  return { language: "en", translation: translations.en };
+  return undefined;
 }
 
 /** With the likely script: `zh-TW` is written in `Hant`. */

@@ -1,5 +1,6 @@
 import { closedText, type LibraryBot } from "../bots/bot-library.ts";
 import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
+import { inLanguage } from "../bots/editions.ts";
 import { isFromThisMachine, isLocalUrl } from "../http/caller.ts";
 import { errorResponse } from "../http/error-response.ts";
 import type { RouteDeps, ServerApp, ServerContext } from "../http/server-app.ts";
@@ -34,7 +35,7 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
     const bot = library.find(context.req.param("publicId"));
     return bot === undefined || !pageSettings(bot.compiled).isPublic
       ? context.notFound()
-      : botPage(context, deps, options, bot);
+      : botPage(context, deps, options, inLanguage(bot, context.req.header("accept-language")));
   });
   // Relative, as the server may be behind a path.
   app.on(["GET", "HEAD"], "/:publicId/", ({ req, redirect, notFound }) => {

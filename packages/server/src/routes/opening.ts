@@ -1,4 +1,5 @@
 import { openingReplySchema } from "@banter/protocol/reply-schemas";
+import { inLanguage } from "../bots/editions.ts";
 import { readCaller } from "../http/caller.ts";
 import { etagOf, isUnchanged } from "../http/etag.ts";
 import { failureResponse } from "../http/respond.ts";
@@ -28,14 +29,17 @@ export function addOpening(app: ServerApp, deps: RouteDeps, openings: Openings):
   const { conversations, trustedProxies } = deps;
   app.get("/api/v1/typebots/:publicId/opening", route, (context) => {
     const caller = readCaller(context, trustedProxies);
-    const bot = findStartableBot(conversations, context.req.param("publicId"), caller);
-    if (!bot.ok) return failureResponse(bot.error);
-    const { json } = openings.of(bot.value);
+    const found = findStartableBot(conversations, context.req.param("publicId"), caller);
+    if (!found.ok) return failureResponse(found.error);
+    const bot = inLanguage(found.value, caller.acceptLanguage);
+    const { json } = openings.of(bot);
     const etag = etagOf(json);
-    const isRestricted = bot.value.allowedOrigins.length + conversations.allowedOrigins.length > 0;
+    const isRestricted = bot.allowedOrigins.length + conversations.allowedOrigins.length > 0;
+    const isTranslated = bot.editions.length > 1;
     const headers = {
       etag,
-      ...(isRestricted ? { "cache-control": `private, ${FRESHNESS}` } : sharedHeaders),
+      ...(isTranslated && { vary: "Accept-Language" }),
+      ...(isRestricted || isTranslated ? { "cache-control": `private, ${FRESHNESS}` } : sharedHeaders),
     };
     if (isUnchanged(context.req.raw, etag)) return new Response(null, { status: 304, headers });
     const body = new TextEncoder().encode(json);
@@ -49,7 +53,7 @@ export function addOpening(app: ServerApp, deps: RouteDeps, openings: Openings):
   });
 }
 
-/** One copy in a shared cache serves the pages of all sites: some caches ignore `Vary: Origin`. */
+/** One copy in a shared cache serves the pages of all sites and languages: some caches ignore `Vary`. */
 const sharedHeaders = {
   "cache-control": `public, ${FRESHNESS}`,
   "access-control-allow-origin": "*",

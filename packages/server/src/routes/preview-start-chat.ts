@@ -8,7 +8,7 @@ import {
   type Result,
 } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
-import type { LibraryBot } from "../bots/bot-library.ts";
+import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller, withIdentity } from "../http/caller.ts";
@@ -60,10 +60,11 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
       if (!origin.ok) return failureResponse(origin.error);
     }
     if (!permission.ok) return failureResponse(permission.error);
+    const now = conversations.now();
     const bot =
       permission.value.bots === "draft"
-        ? await findDraft(conversations.store, id)
-        : previewedBot(typebot, served, permission.value);
+        ? await findDraft(conversations.store, id, now)
+        : previewedBot(typebot, served, permission.value, now);
     if (!bot.ok) return failureResponse(bot.error);
     const reply = respond(
       await startPreview(conversations, bot.value, body.value, withIdentity(caller, body.value.identity)),
@@ -77,20 +78,24 @@ function previewedBot(
   sent: PreviewStartChatRequest["typebot"],
   served: LibraryBot | undefined,
   { bots }: PreviewPermission,
-): Result<CompiledBot, ApiFailure> {
+  now: Date,
+): Result<LibraryBot, ApiFailure> {
   if (typeof sent !== "object" || bots === "served")
-    return served === undefined ? fail(botNotFound) : ok(served.compiled);
+    return served === undefined ? fail(botNotFound) : ok(served);
   const bot = compileUnfinished(sent);
-  return bot.ok ? ok(asSentBot(bot.value)) : bot;
+  return bot.ok ? ok(libraryBot(asSentBot(bot.value), { publishedAt: now })) : bot;
 }
 
 /** What the owner of the server has saved: unlike a bot from a request it runs with the server's credentials. */
 async function findDraft(
   { bots }: Pick<Store, "bots">,
   id: string,
-): Promise<Result<CompiledBot, ApiFailure>> {
+  now: Date,
+): Promise<Result<LibraryBot, ApiFailure>> {
   const draft = await bots.findDraft(id);
-  return draft === undefined ? fail(botNotFound) : compileUnfinished(parseJson(draft.source));
+  if (draft === undefined) return fail(botNotFound);
+  const bot = compileUnfinished(parseJson(draft.source));
+  return bot.ok ? ok(libraryBot(bot.value, { publishedAt: now })) : bot;
 }
 
 function compileUnfinished(bot: unknown): Result<CompiledBot, ApiFailure> {

@@ -4,6 +4,7 @@ import { messageCharge } from "../limits/message-charge.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
+import { withTranslatedBot } from "./change-language.ts";
 import { permitSession } from "./find-session.ts";
 import { proveTurn } from "./proof-of-work-rule.ts";
 import { runVisitorTurn, type TurnError } from "./run-visitor-turn.ts";
@@ -97,7 +98,7 @@ async function attemptTurn(
   const session = found.value;
   if (sent !== undefined) {
     deps.events.repeated();
-    return ok({ ...sent.reply, turn: sent.turn });
+    return ok(withTranslatedBot(deps, session, request, { ...sent.reply, turn: sent.turn }));
   }
   if (session.isEnded) return fail({ kind: "rejected", failure: sessionNotFound });
   if (isStale(session, request)) {

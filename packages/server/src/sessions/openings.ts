@@ -2,6 +2,7 @@ import { parseOpening, parsePageTheme, type RenderedOpening, type RenderOpening 
 import { findOpening, type CompiledBot } from "@banter/engine/runtime";
 import type { OpeningReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
+import { linkedBots } from "../bots/editions.ts";
 import type { Bots, Guards } from "./conversation-deps.ts";
 import { sessionlessStartBody } from "./start-body.ts";
 
@@ -39,12 +40,14 @@ type LinkedBots = ReadonlyMap<string, CompiledBot | undefined>;
  */
 export function createOpenings(deps: OpeningDeps): Openings {
   const known = new WeakMap<LibraryBot, { readonly opening: ServedOpening; readonly linked: LinkedBots }>();
-  const isCurrent = (linked: LinkedBots): boolean =>
-    [...linked].every(([id, bot]) => deps.library.find(id)?.compiled === bot);
+  const isCurrent = (of: LibraryBot, linked: LinkedBots): boolean => {
+    const find = linkedBots(deps.library, of.compiled);
+    return [...linked].every(([id, bot]) => find(id) === bot);
+  };
   return {
     of: (bot) => {
       const last = known.get(bot);
-      if (last !== undefined && isCurrent(last.linked)) return last.opening;
+      if (last !== undefined && isCurrent(bot, last.linked)) return last.opening;
       const linked = new Map<string, CompiledBot | undefined>();
       const opening = serveOpening(bot, deps, linked);
       known.set(bot, { opening, linked });
@@ -59,8 +62,9 @@ function serveOpening(
   { library, limits, fontHost, render }: OpeningDeps,
   linked: Map<string, CompiledBot | undefined>,
 ): ServedOpening {
+  const find = linkedBots(library, bot.compiled);
   const findBot = (id: string): CompiledBot | undefined => {
-    const found = library.find(id)?.compiled;
+    const found = find(id);
     linked.set(id, found);
     return found;
   };

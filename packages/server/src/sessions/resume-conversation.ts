@@ -1,6 +1,7 @@
-import type { CompiledBot, FlowEvent } from "@banter/engine/runtime";
+import type { FlowEvent } from "@banter/engine/runtime";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
+import { findRevision } from "../bots/editions.ts";
 import { transcriptOf } from "../reports/transcript.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
@@ -11,13 +12,15 @@ type StartedBy = Pick<FlowEvent & { type: "start" }, "identity" | "message" | "s
 /** The conversation that an identified visitor has begun on any device and not ended, if the bot remembers visitors. */
 export async function findResumable(
   { store, lifetimes, now }: Stored & Clock & Pick<LiveSessions, "lifetimes">,
-  { id, revision, parsedSettings: { general } }: CompiledBot,
+  bot: LibraryBot,
   { identity, message, sessionId }: StartedBy,
 ): Promise<StoredSession | undefined> {
-  if (identity === undefined || message !== undefined || !general.rememberUser.isEnabled) return undefined;
+  const { id, parsedSettings } = bot.compiled;
+  const { isEnabled } = parsedSettings.general.rememberUser;
+  if (identity === undefined || message !== undefined || !isEnabled) return undefined;
   const last = await store.sessions.findOfSubject(id, identity.subject);
   // A repeated start gets the reply to the first one.
-  if (last === undefined || last.id === sessionId || last.botRevision !== revision) return undefined;
+  if (last === undefined || last.id === sessionId || !findRevision(bot, last.botRevision)) return undefined;
   return now().getTime() - last.updatedAt > lifetimes.idle ? undefined : last;
 }
 
@@ -31,7 +34,10 @@ export async function resumedBody(
   // Before a question, the actions have run on the other device.
   const awaited = reply.input === undefined && clientSideActions ? { clientSideActions } : {};
   return {
-    ...startBody(deps, bot, { ...session, reply: { ...reply, ...awaited } }),
+    ...startBody(deps, findRevision(bot, session.botRevision) ?? bot, {
+      ...session,
+      reply: { ...reply, ...awaited },
+    }),
     conversation: await earlierEntries(deps, session),
   };
 }

@@ -4,6 +4,7 @@ import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Clock, ConversationDeps, FlowEffects, Stored } from "./conversation-deps.ts";
+import { changeLanguage, withTranslatedBot } from "./change-language.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -30,10 +31,13 @@ interface RunOptions {
 /** Runs the turn of a visitor's message and commits it, together with its answers and its reply. */
 export async function runVisitorTurn(
   deps: ConversationDeps,
-  session: StoredSession,
+  stored: StoredSession,
   request: ContinueChatRequest,
   options: RunOptions,
 ): Promise<Result<ChatReplyBody, TurnError>> {
+  const changed = changeLanguage(deps, stored, request);
+  if (!changed.ok) return fail({ kind: "rejected", failure: changed.error });
+  const session = changed.value;
   const bot = await deps.revisions.find(session.botId, session.botRevision);
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
   const run = { ...options, bot };
@@ -74,16 +78,17 @@ interface Run extends RunOptions {
 async function runAndCommit(
   deps: ConversationDeps,
   session: StoredSession,
-  { message: sentMessage, messageId }: ContinueChatRequest,
+  request: ContinueChatRequest,
   { caller, unread, bot, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const read = await readEvent(deps, session, sentMessage);
+  const { messageId } = request;
+  const read = await readEvent(deps, session, request.message);
   if (!read.ok) return read;
   // Its claims may have changed since the last turn.
   const identity = await identifyTurn(deps, session, caller);
   if (!identity.ok) return fail({ kind: "rejected", failure: identity.error });
   const event = { ...read.value, ...(identity.value && { identity: identity.value }) };
-  const message = event.type === "regenerate" ? undefined : event.message;
+  const message = event.type === "regenerate" || event.type === "language" ? undefined : event.message;
   const unusableFiles = await findUnusableFiles(deps, session.id, message);
   const run = await runTurn(
     bot,
@@ -113,6 +118,7 @@ async function runAndCommit(
     ...newDelivery(deps, bot),
     linkedDelivery: (botId) => newDelivery(deps, deps.library.find(botId)?.compiled).delivery,
   });
+  if (event.type === "language") await deps.revisions.save(bot);
   const committed = await deps.store.sessions.commit(commit);
   if (committed === "locked") return fail({ kind: "turn-conflict" });
   if (committed !== "committed") return fail({ kind: "superseded" });
@@ -122,7 +128,7 @@ async function runAndCommit(
   await journal?.forget();
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();
-  return ok({ ...turn.reply, turn: next.turn });
+  return ok(withTranslatedBot(deps, next, request, { ...turn.reply, turn: next.turn }));
 }
 
 /** What the message means for the flow. */
@@ -131,6 +137,7 @@ async function readEvent(
   session: StoredSession,
   message: ContinueChatRequest["message"],
 ): Promise<Result<MessageEvent, TurnError>> {
+  if (message?.type === "language") return ok({ type: "language" });
   if (message?.type === "regenerate" || message?.type === "edit") return ok(message);
   const trusted = await trustedMessage(deps, session, message);
   return trusted.ok ? ok({ type: "visitor-message", turn: session.turn, ...trusted.value }) : trusted;

@@ -1,6 +1,7 @@
 import { findDisclosure, subjectOf, type CompiledBot, type WireReply } from "@banter/engine/runtime";
-import type { StartReplyBody } from "@banter/protocol/reply-schemas";
+import type { BotBody, StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
+import { languagesOf, linkedBots } from "../bots/editions.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Bots } from "./conversation-deps.ts";
 import { withFontHost } from "./font-host.ts";
@@ -18,29 +19,41 @@ export interface StartBodyOptions {
 }
 
 export function sessionlessStartBody(
-  { compiled, publishedAt }: LibraryBot,
+  bot: LibraryBot,
   reply: WireReply,
-  { findBot, fontHost, turn, isPreview }: StartBodyOptions,
+  { turn, ...options }: StartBodyOptions,
 ): SessionlessStartBody {
+  return { typebot: botBody(bot, options), ...reply, turn, isResendSafe: true };
+}
+
+function botBody(bot: LibraryBot, { findBot, fontHost, isPreview }: Omit<StartBodyOptions, "turn">): BotBody {
+  const { compiled, publishedAt } = bot;
   const { general, typingEmulation, displayRules } = compiled.settings;
   const disclosure = findDisclosure(compiled, findBot);
+  const languages = languagesOf(bot);
   return {
-    typebot: {
-      id: compiled.id,
-      version: compiled.version,
-      theme: withFontHost(compiled.theme, fontHost),
-      settings: {
-        ...(general !== undefined && { general }),
-        ...(typingEmulation !== undefined && { typingEmulation }),
-        ...(displayRules !== undefined && { displayRules }),
-      },
-      ...(!isPreview && { publishedAt: publishedAt.toISOString() }),
-      ...(disclosure && { disclosure }),
+    id: compiled.id,
+    version: compiled.version,
+    theme: withFontHost(compiled.theme, fontHost),
+    settings: {
+      ...(general !== undefined && { general }),
+      ...(typingEmulation !== undefined && { typingEmulation }),
+      ...(displayRules !== undefined && { displayRules }),
     },
-    ...reply,
-    turn,
-    isResendSafe: true,
+    ...(!isPreview && { publishedAt: publishedAt.toISOString() }),
+    ...(disclosure && { disclosure }),
+    ...(languages && { languages }),
   };
+}
+
+/** The bot of a session in the language that the visitor has changed to, as pages receive it. */
+export function translatedBody(
+  { library, fontHost }: Pick<Bots, "library" | "fontHost">,
+  bot: LibraryBot,
+  { isPreview }: Pick<StoredSession, "isPreview">,
+): BotBody {
+  const findBot = linkedBots(library, bot.compiled);
+  return botBody(bot, { findBot, fontHost, isPreview });
 }
 
 /** The body of a start reply. */
@@ -49,7 +62,7 @@ export function startBody(
   bot: LibraryBot,
   { id, resultId, isPreview, turn, reply, state }: StoredSession,
 ): StartReplyBody {
-  const findBot = (linked: string): CompiledBot | undefined => deps.library.find(linked)?.compiled;
+  const findBot = linkedBots(deps.library, bot.compiled);
   const options = { findBot, fontHost: deps.fontHost, turn, isPreview };
   return {
     sessionId: id,

@@ -7,7 +7,8 @@ import {
   type VisitorIdentity,
 } from "@banter/engine/runtime";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
-import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
+import type { LibraryBot } from "../bots/bot-library.ts";
+import { findRevision, inLanguage } from "../bots/editions.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { identityMismatch } from "../identity/identity-failures.ts";
 import { isId } from "../store/is-id.ts";
@@ -48,7 +49,7 @@ export async function startConversation(
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const startable = findStartableBot(deps, publicId, caller);
   if (!startable.ok) return startable;
-  const bot = startable.value;
+  const bot = inLanguage(startable.value, caller.acceptLanguage);
   const identity = await identifyStart(deps, bot.compiled, caller);
   if (!identity.ok) return identity;
   const { message, textBubbleContentFormat, startId } = request;
@@ -69,11 +70,17 @@ export async function startConversation(
   const start = { sessionId: event.sessionId, hasAnswer: message !== undefined };
   const proven = await proveStart(deps, bot.compiled, start, caller);
   if (!proven.ok) return proven;
-  const resumed = request.startsOver ? undefined : await findResumable(deps, bot.compiled, event);
+  const resumed = request.startsOver ? undefined : await findResumable(deps, bot, event);
   if (resumed !== undefined) return ok(await resumedBody(deps, bot, resumed));
-  const isResumed =
-    message === undefined && continued !== undefined && (await isResumable(deps, bot.compiled, continued));
-  const started = await runStart(deps, { bot, event, caller, startId, isResumed });
+  const resumable =
+    message === undefined && continued !== undefined ? await findResumed(deps, bot, continued) : undefined;
+  const started = await runStart(deps, {
+    bot: resumable ?? bot,
+    event,
+    caller,
+    startId,
+    isResumed: resumable !== undefined,
+  });
   const challenge = started.ok ? await challengeAhead(deps, bot.compiled, event.sessionId) : undefined;
   return started.ok && challenge !== undefined ? ok({ ...started.value, challenge }) : started;
 }
@@ -81,13 +88,15 @@ export async function startConversation(
 /** Starts a preview of `bot` for its author. Previews leave no result. */
 export async function startPreview(
   deps: ConversationDeps,
-  bot: CompiledBot,
+  previewed: LibraryBot,
   request: PreviewStartChatRequest,
   caller: Caller,
 ): Promise<Result<StartReplyBody, ApiFailure>> {
   const { textBubbleContentFormat, sessionId, startFrom, isStreamEnabled, prefilledVariables } = request;
   const { isProgressBarEnabled } = request;
   if (sessionId !== undefined && !isId(sessionId)) return fail(sessionIdIsInvalid);
+  const edition = inLanguage(previewed, caller.acceptLanguage);
+  const bot = edition.compiled;
   // An author may try the bot as an unknown visitor.
   const identity =
     caller.identityToken === undefined ? ok(undefined) : await identifyStart(deps, bot, caller);
@@ -107,7 +116,7 @@ export async function startPreview(
     sessionId: sessionId ?? ids.sessionId,
     ...(identity.value && { identity: identity.value }),
   };
-  return runStart(deps, { bot: libraryBot(bot, { publishedAt: deps.now() }), event, caller, startId });
+  return runStart(deps, { bot: edition, event, caller, startId });
 }
 
 /** The variables that the bot has: the page sends every parameter of its URL. */
@@ -249,14 +258,15 @@ async function continuedResult(
 }
 
 /**
- * Whether pages go on with the conversation that they have stored of this result: it exists and is of this publication. They
- * start one all the same, for the bot's current settings.
+ * The bot of the conversation that pages have stored of this result, in its language, if they go on with it: it exists and is
+ * of this publication. They start one all the same, for the bot's current settings.
  */
-async function isResumable(
+async function findResumed(
   { store }: Stored,
-  { revision, parsedSettings: { general } }: CompiledBot,
+  bot: LibraryBot,
   { lastSessionId }: ResultSummary,
-): Promise<boolean> {
-  const last = general.rememberUser.isEnabled ? await store.sessions.find(lastSessionId) : undefined;
-  return last?.botRevision === revision;
+): Promise<LibraryBot | undefined> {
+  const { isEnabled } = bot.compiled.parsedSettings.general.rememberUser;
+  const last = isEnabled ? await store.sessions.find(lastSessionId) : undefined;
+  return last && findRevision(bot, last.botRevision);
 }

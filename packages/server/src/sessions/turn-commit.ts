@@ -110,5 +110,6 @@ const refusalCodes = {
   "session-full": "PAYLOAD_TOO_LARGE",
   "cannot-go-back": "CONFLICT",
   "ai-limit-reached": "FORBIDDEN",
+  "no-open-question": "BAD_REQUEST",
   "turn-conflict": "CONFLICT",
 } as const satisfies Record<TurnRefusal["kind"], ApiFailure["code"]>;

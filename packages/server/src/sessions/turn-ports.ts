@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { EffectPorts } from "@banter/engine/runtime";
+import { findRevision, linkedBots } from "../bots/editions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";
@@ -51,8 +52,11 @@ export function turnPorts(
     digest: (text) => hash("sha256", text),
     id: deps.id,
     // A link of a bot from a request would run a served bot for a stranger.
-    linkedBot: async (botId) =>
-      isSentRevision(session.botRevision) ? undefined : deps.library.find(botId)?.compiled,
+    linkedBot: async (botId) => {
+      if (isSentRevision(session.botRevision)) return undefined;
+      const own = findRevision(deps.library.find(session.botId), session.botRevision);
+      return linkedBots(deps.library, own?.compiled)(botId);
+    },
     isIssuedFile: (url) => deps.files.isIssuedFile(session.id, url) && !unusableFiles.has(url),
     qrCodeUrl: (text) => deps.qrCodeUrl(text, caller.ownOrigin),
     ...(caller.acceptLanguage !== undefined && { visitorLanguages: languageTags(caller.acceptLanguage) }),

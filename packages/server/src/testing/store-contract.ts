@@ -166,6 +166,14 @@ function describeSessions(store: () => Store): void {
     expect(await store().sessions.find("s2")).toBeUndefined();
   });
 
+  test("the revision changes with the turn, or not at all", async () => {
+    await store().sessions.commit(start);
+    await store().sessions.commit(answered(1, "Ada", { botRevision: "r2" }));
+    expect((await store().sessions.find("s1"))?.botRevision).toBe("r2");
+    expect(await store().sessions.commit(answered(1, "Bob", { botRevision: "r3" }))).toBe("conflict");
+    expect((await store().sessions.find("s1"))?.botRevision).toBe("r2");
+  });
+
   test("absent optional fields stay absent", async () => {
     const { resultId: _resultId, blockId: _blockId, ...bare } = session;
     await store().sessions.commit({ session: bare });

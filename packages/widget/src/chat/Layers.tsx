@@ -9,7 +9,8 @@ import { WebMcpSlot } from "./web-mcp/WebMcpSlot.tsx";
 
 /** Renders everything above the conversation, and runs the chat's background effects. */
 export function Layers({ toasts, hasHeader }: LayersProps) {
-  const { controls, webMcp } = useChatProps();
+  const hasLanguages = useChatState(({ bot }) => bot?.languages !== undefined);
+  const { controls = hasLanguages && ["language"], webMcp } = useChatProps();
   usePreviewAppearance();
   useEndAnnouncement();
   useSessionToasts();

@@ -31,7 +31,7 @@ export interface ChatProps {
   previewToken?: string | undefined;
   /** Overrides the bot's font: the name of a font that the page provides, for which nothing is fetched, or `{ type: "Custom", family, url, css }` from your own host. See [fonts](#fonts). */
   font?: unknown;
-  /** What visitors can do beside answering: any of `["restart", "transcript", "sound", "language"]`, in a menu if it is more than one; `true` is all but the language, and the default where the bot has a [header](theming.md#header). Restarting asks for confirmation once a question has been answered. `"sound"` mutes the `sound`, where that is on; `"language"` changes the language of the widget's texts, not of the bot's. */
+  /** What visitors can do beside answering: any of `["restart", "transcript", "sound", "language"]`, in a menu if it is more than one; `true` is all, and the default where the bot has a [header](theming.md#header). Without the prop, a bot with [several languages](languages.md) has the language. Restarting asks for confirmation once a question has been answered. `"sound"` mutes the `sound`, where that is on; `"language"` offers the bot's languages; for a bot with one language it changes that of the widget's texts, and only if it is named. */
   controls?: boolean | ("restart" | "transcript" | "sound" | "language")[] | undefined;
   /** `chat` for the whole conversation, or `focus` for one question at a time, in large type, with keys for choices. */
   layout?: "chat" | "focus" | undefined;
@@ -39,7 +39,7 @@ export interface ChatProps {
   webMcp?: boolean | undefined;
   /** Element of the page in which the progress bar is shown. */
   progressBarRef?: HTMLElement | undefined;
-  /** Language of the widget's texts, as a BCP 47 tag. Otherwise the bot's, the page's, or the browser's language. */
+  /** Language of the widget's texts, as a BCP 47 tag, and of a bot that has it. Otherwise the bot's, the page's, or the browser's language. */
   locale?: string | undefined;
   /** Overrides of the widget's texts, by key. */
   words?: Record<string, string> | undefined;

@@ -17,6 +17,7 @@ import type { Flow } from "../../turn/flow.ts";
 import { CONTINUE, WAIT, type Outcome } from "../../turn/outcome.ts";
 import { saveAnswer } from "../../variables/variable-values.ts";
 import { present, wireInput, type Presented, type PresentedItem } from "./present.ts";
+import { original } from "./original.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { showRetryMessage } from "./retry-message.ts";
 
@@ -143,7 +144,7 @@ function store<Options>(
   { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
   options: Options,
 ): void {
-  const content = traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value;
+  const content = original(block, traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value);
   const answer = { content, accepted, isAudio };
   recordAnswer(flow, block, answer);
   if (traits.save) traits.save(block, flow, answer, options);

@@ -94,6 +94,7 @@ export function createScriptedSession(initial: ChatState): ScriptedSession {
     restart: call("restart"),
     reset: call("reset"),
     sendCommand: async (text) => void calls.push(`command ${text}`),
+    changeLanguage: async (language) => void calls.push(`language ${language}`),
     setInputValue: (value) => emit({ type: "input-value-set", value }),
     submitInput: () => emit({ type: "input-submitted" }),
     setPrefilledVariables: call("setPrefilledVariables"),

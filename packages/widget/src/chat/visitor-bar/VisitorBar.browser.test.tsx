@@ -225,6 +225,58 @@ describe("the visitor's controls", () => {
     await expect.poll(() => second.opener()?.ariaLabel, { timeout: 10_000 }).toBe("Menü");
   });
 
+  describe("of a bot with several languages", () => {
+    const inEnglish = { ...bot({ settings: { general: { locale: "en" } } }), languages: ["en", "de", "ar"] };
+    const inGerman = { ...inEnglish, ...bot({ settings: { general: { locale: "de" } } }) };
+    const languageField = ({ container }: RenderedChat) =>
+      container.querySelector<HTMLSelectElement>(".banter-visitor-row select");
+
+    const changesOf = ({ session }: Pick<RenderedChat, "session">) =>
+      session.calls.filter((call) => call.startsWith("language"));
+
+    async function openMenu(props: OwnProps) {
+      const opened = await open(props);
+      opened.session.set({ sessionId: "s", bot: inEnglish });
+      await opened.openMenu();
+      return opened;
+    }
+
+    test("offer these, also by default; the conversation continues in the chosen one", async () => {
+      const chat = await openMenu({});
+      const field = languageField(chat);
+      if (field === null) throw new Error("There is no field for the language.");
+      expect([...field.options].map(({ value }) => value)).toEqual(["en", "de", "ar"]);
+      expect(field.value).toBe("en");
+      expect(changesOf(chat)).toEqual([]);
+      await userEvent.selectOptions(field, "de");
+      await expect.poll(() => changesOf(chat)).toEqual(["language de"]);
+      chat.session.set({ bot: inGerman });
+      await expect.poll(() => chat.container.lang).toBe("de");
+      await userEvent.selectOptions(field, "ar");
+      await expect.poll(() => changesOf(chat)).toEqual(["language de", "language ar"]);
+      await expect.poll(() => chat.container.dir).toBe("rtl");
+    });
+
+    test("are not offered where the site owner offers other controls or none", async () => {
+      const chat = await openMenu({ controls: ["restart", "transcript"] });
+      expect(languageField(chat)).toBeNull();
+      chat.chat.update(resolveProps({ controls: false }));
+      await expect.poll(() => chat.container.querySelector(".banter-visitor-bar")).toBeNull();
+    });
+
+    test("change the language when a question is open, and a refused change isn't repeated", async () => {
+      localStorage.setItem("banter-preferences", '{ "locale": "de" }');
+      const { session } = await open({});
+      session.set({ sessionId: "s", bot: inEnglish, reply: { state: "waiting", isBusy: false } });
+      session.set({ reply: { state: "none" } });
+      await expect.poll(() => changesOf({ session }), { timeout: 10_000 }).toEqual(["language de"]);
+      session.set({ reply: { state: "waiting", isBusy: false } });
+      session.set({ reply: { state: "none" }, chunks: conversation.slice(0) });
+      session.set({ sessionId: "t" });
+      await expect.poll(() => changesOf({ session })).toEqual(["language de", "language de"]);
+    });
+  });
+
   test("choices are not stored if the site owner forbids it", async () => {
     const { openMenu, row, container } = await open(
       { controls: true, sound: true, storage: "none" },

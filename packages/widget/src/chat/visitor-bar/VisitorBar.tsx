@@ -9,7 +9,9 @@ import {
 import { useFocusKeeper } from "../../chat-context/focus-keeper.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { WidgetProps } from "../../contract/widget-props.ts";
+import { languages } from "../../i18n/choose-language.ts";
 import { downloadTranscript } from "../../transcript-file/download-transcript.ts";
+import { chosenLanguage } from "./use-bot-language.ts";
 import { useVisitorPreferences } from "./use-visitor-preferences.ts";
 import { offeredControls, type VisitorAction, type VisitorControl } from "./visitor-controls.ts";
 import { VisitorMenu } from "./VisitorMenu.tsx";
@@ -20,13 +22,16 @@ export function VisitorBar({ controls }: VisitorBarProps) {
   useStyles(css);
   const { onClose } = useChat();
   const { sound } = useChatProps();
-  const hasBot = useChatState(({ bot }) => bot !== undefined);
+  const bot = useChatState((state) => state.bot);
   const strings = useStrings();
-  const offered = offeredControls(controls, { hasSound: sound === true && onClose !== undefined });
-  const { isMuted, prefer } = useVisitorPreferences(offered);
+  const offered = offeredControls(controls, {
+    hasSound: sound === true && onClose !== undefined,
+    hasLanguages: bot?.languages !== undefined,
+  });
+  const { isMuted, locale, prefer } = useVisitorPreferences(offered);
   const { actions, confirmation, returnTo } = useActions(offered);
 
-  if (!hasBot || offered.length === 0) return null;
+  if (!bot || offered.length === 0) return null;
   const [onlyAction] = offered.length === 1 ? actions : [];
   return (
     <div className="banter-visitor-bar" role="group" aria-label={strings.menu}>
@@ -51,7 +56,15 @@ export function VisitorBar({ controls }: VisitorBarProps) {
               ? { isMuted, setMuted: (muted) => prefer({ isMuted: muted }) }
               : undefined
           }
-          chooseLanguage={offered.includes("language") ? (locale) => prefer({ locale }) : undefined}
+          language={
+            offered.includes("language")
+              ? {
+                  all: bot.languages ?? languages,
+                  current: chosenLanguage(bot, locale) ?? strings.language,
+                  choose: (tag) => prefer({ locale: tag }),
+                }
+              : undefined
+          }
         />
       )}
     </div>

@@ -2,11 +2,10 @@ import { useId, type ReactNode, type RefObject } from "react";
 import { useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { useMenu } from "../../controls/use-menu.ts";
-import { languages } from "../../i18n/choose-language.ts";
 import type { VisitorAction } from "./visitor-controls.ts";
 
 /** A button that discloses the visitor's actions, a switch for the sound and the languages. */
-export function VisitorMenu({ opener, actions, sound, chooseLanguage }: VisitorMenuProps) {
+export function VisitorMenu({ opener, actions, sound, language }: VisitorMenuProps) {
   const strings = useStrings();
   const menuId = useId();
   const { isOpen, toggle, close, menuEvents } = useMenu(opener);
@@ -41,7 +40,7 @@ export function VisitorMenu({ opener, actions, sound, chooseLanguage }: VisitorM
             </button>
           ))}
           {sound && <SoundSwitch {...sound} />}
-          {chooseLanguage && <LanguageField onChoose={chooseLanguage} />}
+          {language && <LanguageField {...language} />}
         </div>
       )}
     </div>
@@ -52,7 +51,7 @@ interface VisitorMenuProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly actions: readonly VisitorAction[];
   readonly sound: SoundSwitchProps | undefined;
-  readonly chooseLanguage: ((tag: string) => void) | undefined;
+  readonly language: LanguageFieldProps | undefined;
 }
 
 function SoundSwitch({ isMuted, setMuted }: SoundSwitchProps) {
@@ -77,17 +76,23 @@ interface SoundSwitchProps {
   readonly setMuted: (isMuted: boolean) => void;
 }
 
-function LanguageField({ onChoose }: { readonly onChoose: (tag: string) => void }) {
+function LanguageField({ all, current, choose }: LanguageFieldProps) {
   const strings = useStrings();
   return (
     <label className="banter-visitor-row">
       <Icon name="language" />
       {strings.chooseLanguage}
-      <select value={strings.language} onChange={({ target }) => onChoose(target.value)}>
-        {languages.map(languageOption)}
+      <select value={current} onChange={({ target }) => choose(target.value)}>
+        {all.map(languageOption)}
       </select>
     </label>
   );
+}
+
+interface LanguageFieldProps {
+  readonly all: readonly string[];
+  readonly current: string;
+  readonly choose: (tag: string) => void;
 }
 
 /** A language by its own name, which its speakers find in any language. */

@@ -23,6 +23,7 @@ export function inertSession(): Session {
     removeQueued: noop,
     retry: noop,
     sendCommand: async () => {},
+    changeLanguage: async () => {},
     setInputValue: noop,
     submitInput: noop,
     setPrefilledVariables: noop,

@@ -1,6 +1,7 @@
 import { createFetchTransport } from "@banter/client";
 import type { ChatConnection } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import { acceptLanguage } from "./accept-language.ts";
 import { resolveApiHost, resolveUploadHost } from "./api-host.ts";
 import { createProofOfWorkSolver } from "./browser-check.ts";
 import { referrerOrigin } from "./referrer-origin.ts";
@@ -19,5 +20,15 @@ export function createTransports(props: ResolvedProps, moduleUrl: string): ChatC
     watchProofOfWork: browserCheck.watch,
   });
   const uploads = createFetchTransport({ ...platform, apiHost: resolveUploadHost(config) });
-  return { apiHost, transport, streamTransport, uploadTransport: uploads.transport, browserCheck };
+  return {
+    apiHost,
+    transport: (request) =>
+      transport(STARTS.test(request.path) ? { ...request, acceptLanguage: acceptLanguage(props) } : request),
+    streamTransport,
+    uploadTransport: uploads.transport,
+    browserCheck,
+  };
 }
+
+/** The paths of requests whose replies are in the bot's language. */
+const STARTS = /\/(?:startChat|opening)$/;

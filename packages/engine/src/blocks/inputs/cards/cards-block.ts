@@ -9,6 +9,7 @@ import { askCards, cardsForm } from "./cards-question.ts";
 import { chooseLeastUsed, typed, type SimulatedVisitor } from "../simulated-visitor.ts";
 import type { ChartSpec } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
+import { original } from "../original.ts";
 import type { PresentedItem } from "../present.ts";
 
 const mappingSchema = lenient.array(
@@ -38,7 +39,8 @@ export const cardsBlock = {
         mappingSchema,
         block.options["saveResponseMapping"],
       )) {
-        setVariable(flow, variableId, cardPart(card, field ?? item, accepted.label) ?? null, "visitor");
+        const part = cardPart(card, field ?? item, accepted.label);
+        setVariable(flow, variableId, part === undefined ? null : original(block, part), "visitor");
       }
     },
   }),

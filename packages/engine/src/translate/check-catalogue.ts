@@ -1,0 +1,83 @@
+import { parseSettings } from "@banter/protocol";
+import { languageOf } from "../bot/bot-language.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { Diagnostic } from "../bot/diagnostic.ts";
+import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import { extractTexts } from "./translate-bot.ts";
+
+/** Reports texts without a translation, translations of texts that have changed or are gone, and lost placeholders and links. */
+export function checkCatalogue(bot: BotDefinition, catalogue: Catalogue): readonly Diagnostic[] {
+  const texts = extractTexts(bot);
+  const keys = new Set(texts.map(({ key }) => key));
+  return [
+    ...wrongBot(bot, catalogue),
+    ...ownLanguage(bot, catalogue),
+    ...texts.flatMap(({ key, source }) => checkText(key, source, catalogue.texts[key])),
+    ...Object.keys(catalogue.texts).flatMap((key) =>
+      keys.has(key)
+        ? []
+        : problem(key, "is unused: the bot has no such text", "Remove it, or run the command with --prune."),
+    ),
+  ];
+}
+
+function wrongBot({ id }: BotDefinition, { bot }: Catalogue): readonly Diagnostic[] {
+  if (bot === id) return [];
+  const message = `The catalogue is for the bot "${bot}", but the bot beside it is "${id}"`;
+  return [{ severity: "warning", message, hint: "Correct `bot`, or rename the file.", path: ["bot"] }];
+}
+
+function ownLanguage({ settings }: BotDefinition, { language }: Catalogue): readonly Diagnostic[] {
+  const own = languageOf({ parsedSettings: parseSettings(settings) });
+  if (own !== language) return [];
+  const message = `The catalogue is in the bot's own language, "${own}"`;
+  const hint = "A bot names its language in `settings.general.locale`; without it, that is English.";
+  return [{ severity: "warning", message, hint, path: ["language"] }];
+}
+
+function checkText(key: string, source: string, entry: CatalogueEntry | undefined): readonly Diagnostic[] {
+  if (entry === undefined || entry.text === "")
+    return problem(key, "is missing", `Translate "${source}". Until then visitors read the original.`);
+  const isStale = entry.source !== source || entry.formerSource !== undefined;
+  return [
+    ...(isStale
+      ? problem(
+          key,
+          `is stale: the original is now "${source}"`,
+          "Adapt the translation, set `source` to the original, and remove `formerSource`.",
+        )
+      : []),
+    ...lost(key, "placeholder", placeholdersOf(source), placeholdersOf(entry.text)),
+    ...lost(key, "link", linksOf(source), linksOf(entry.text)),
+  ];
+}
+
+function lost(
+  key: string,
+  kind: string,
+  original: readonly string[],
+  translated: readonly string[],
+): readonly Diagnostic[] {
+  const missing = original.filter((each) => !translated.includes(each));
+  const unknown = kind === "placeholder" ? translated.filter((each) => !original.includes(each)) : [];
+  return [
+    ...missing.flatMap((each) =>
+      problem(key, `lacks the ${kind} ${each} of the original`, "Use it in the translation."),
+    ),
+    ...unknown.flatMap((each) =>
+      problem(key, `has the ${kind} ${each}, which the original lacks`, "Check how it is written."),
+    ),
+  ];
+}
+
+function placeholdersOf(text: string): readonly string[] {
+  return [...new Set(text.match(/\{\{[^{}]*\}\}/g))];
+}
+
+function linksOf(text: string): readonly string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, url = ""]) => url);
+}
+
+function problem(key: string, what: string, hint: string): readonly Diagnostic[] {
+  return [{ severity: "warning", message: `The translation of ${key} ${what}`, hint, path: ["texts", key] }];
+}

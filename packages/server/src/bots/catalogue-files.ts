@@ -1,0 +1,80 @@
+import { readdir } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import {
+  checkCatalogue,
+  isCatalogue,
+  parseCatalogue,
+  type BotDefinition,
+  type Catalogue,
+  type Diagnostic,
+} from "@banter/engine/runtime";
+import { fail, type Result } from "@banter/protocol";
+import { locateDiagnostics } from "./locate-diagnostics.ts";
+import { parseBotJson, readBotFile } from "./read-bot-file.ts";
+
+/** A translation of a bot, in a file beside the bot's: `lead.de.json` beside `lead.ts`. */
+export interface CatalogueFile {
+  readonly path: string;
+  /** Fails with a message for the file's author. */
+  readonly catalogue: Result<Catalogue, string>;
+  /** Its problems, with their lines. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const CATALOGUE_FILE = /^(.+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.json$/i;
+
+/** Whether a file of a folder is the catalogue of a bot beside it. */
+export async function isCatalogueFile(path: string, names: readonly string[]): Promise<boolean> {
+  const [, bot] = CATALOGUE_FILE.exec(basename(path)) ?? [];
+  if (!names.some((name) => withoutExtension(name) === bot)) return false;
+  const json = parseBotJson(await readBotFile(path));
+  return !json.ok || isCatalogue(json.value);
+}
+
+/** The catalogues beside the file of a bot. */
+export async function findCatalogues(botPath: string, bot: BotDefinition): Promise<readonly CatalogueFile[]> {
+  const folder = dirname(botPath);
+  const names = (await readdir(folder)).filter(
+    (name) => CATALOGUE_FILE.exec(name)?.[1] === withoutExtension(basename(botPath)),
+  );
+  const files = await Promise.all(names.toSorted().map((name) => readCatalogue(join(folder, name), bot)));
+  return files.filter((file) => file !== undefined);
+}
+
+/** Undefined for another bot's file. */
+async function readCatalogue(path: string, bot: BotDefinition): Promise<CatalogueFile | undefined> {
+  const text = await readBotFile(path);
+  const json = parseBotJson(text);
+  if (!json.ok) return { path, catalogue: fail(json.error), diagnostics: [] };
+  if (!isCatalogue(json.value)) return undefined;
+  const catalogue = parseCatalogue(json.value);
+  const diagnostics = catalogue.ok ? checkCatalogue(bot, catalogue.value) : [];
+  return { path, catalogue, diagnostics: locateDiagnostics(diagnostics, text, true) };
+}
+
+/** One warning per catalogue with problems: a new one lacks every text. */
+export function summarizeCatalogue({ path, catalogue, diagnostics }: CatalogueFile): readonly Diagnostic[] {
+  const name = basename(path);
+  const [first] = diagnostics;
+  if (!catalogue.ok)
+    return [
+      {
+        severity: "warning",
+        message: `The translation ${name} is not used: ${catalogue.error}`,
+        hint: "Correct the file, or write it again with banter translate.",
+      },
+    ];
+  if (first === undefined) return [];
+  const others = diagnostics.length === 1 ? "" : `, and ${diagnostics.length - 1} more`;
+  return [
+    {
+      severity: "warning",
+      message: `${name}: ${first.message}${others}`,
+      hint: "List all with banter translate --check.",
+    },
+  ];
+}
+
+function withoutExtension(name: string): string {
+  return basename(name, extname(name));
+}

@@ -1,0 +1,194 @@
+import { ask, defineBot, go, link, say } from "@banter/engine";
+import { parseStartReply } from "@banter/protocol";
+import { chatReplySchema, startReplySchema } from "@banter/protocol/reply-schemas";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createBotLibrary, libraryBot, type AnyBot } from "../bots/bot-library.ts";
+import { createMemoryStore } from "../data/memory-store.ts";
+import { OWNER_TOKEN, openOwnedServer } from "../testing/owner-client.ts";
+import {
+  asRecord,
+  messageTexts,
+  must,
+  openTestServer,
+  text,
+  type TestServer,
+} from "../testing/test-server.ts";
+
+const lead = defineBot({
+  id: "lead",
+  name: "Lead",
+  variables: { name: { type: "text" }, need: { type: "text" } },
+  start: "intro",
+  groups: {
+    intro: [say("Your name?"), ask.text({ save: "name" }), go("need")],
+    need: [
+      say("What do you need, {{name}}?"),
+      ask.choice({ save: "need", options: ["A shop", "A site"] }),
+      link("bye"),
+    ],
+  },
+  settings: { general: { locale: "en", rememberUser: { isEnabled: true } } },
+});
+const bye = defineBot({ id: "bye", start: "g", groups: { g: [say("Bye!"), ask.text()] } });
+
+const translations = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { source: "", text }]));
+const catalogues = [
+  {
+    bot: "lead",
+    language: "de",
+    texts: translations({
+      name: "Anfrage",
+      "intro.say-1.text": "Dein Name?",
+      "need.say-1.text": "Was brauchst du, {{name}}?",
+      "need.need.a-shop.label": "Einen Shop",
+    }),
+  },
+  { bot: "lead", language: "ar", texts: translations({ "intro.say-1.text": "ما اسمك؟" }) },
+];
+const byeCatalogues = [{ bot: "bye", language: "de", texts: translations({ "g.say-1.text": "Tschüss!" }) }];
+
+const publishedAt = new Date(0);
+const bots = () =>
+  createBotLibrary([
+    libraryBot(lead, { publishedAt, catalogues }),
+    libraryBot(bye, { publishedAt, catalogues: byeCatalogues }),
+    libraryBot({ ...bye, id: "plain" } satisfies AnyBot, { publishedAt }),
+  ]);
+
+const startIn = async (server: TestServer, language: string, body: unknown = {}) => {
+  const headers = { "accept-language": language };
+  return asRecord(await (await server.post("/api/v1/typebots/lead/startChat", body, headers)).json());
+};
+
+const languageMessage = (language: string) => ({ message: { type: "language", language } });
+
+describe("the language of a conversation", () => {
+  test.each([
+    ["de-AT,de;q=0.9", "Dein Name?", "de"],
+    ["fr, ar;q=0.5", "ما اسمك؟", "ar"],
+    ["fr", "Your name?", "en"],
+    ["en-GB, de", "Your name?", "en"],
+  ])("for %s is that of the bot which comes first", async (accepted, question, locale) => {
+    const started = await startIn(await openTestServer({ bots: bots() }), accepted);
+    expect(v.safeParse(startReplySchema, started).issues).toBeUndefined();
+    expect(messageTexts(started)).toBe(question);
+    const { languages, settings } = must(parseStartReply(started)).bot;
+    expect([languages, settings.general.locale]).toEqual([["en", "de", "ar"], locale]);
+  });
+
+  test("of a bot without translations is never mentioned, and its opening is shared by all", async () => {
+    const { get, start } = await openTestServer({ bots: bots() });
+    const reply = await start({}, "plain");
+    expect("languages" in reply.bot).toBe(false);
+    const { headers } = await get("/api/v1/typebots/plain/opening", { "accept-language": "de" });
+    expect(headers.get("cache-control")).toContain("public");
+    expect(headers.get("vary") ?? "").not.toContain("Accept-Language");
+  });
+
+  test("is that of the opening, which no shared cache keeps", async () => {
+    const { get } = await openTestServer({ bots: bots() });
+    const path = "/api/v1/typebots/lead/opening";
+    const opening = await get(path, { "accept-language": "de", origin: "https://site.test" });
+    expect(messageTexts(await opening.json())).toBe("Dein Name?");
+    expect(opening.headers.get("cache-control")).toContain("private");
+    expect(opening.headers.get("vary")).toContain("Accept-Language");
+    const others = await get(path, { "accept-language": "en" });
+    expect(others.headers.get("etag")).not.toBe(opening.headers.get("etag"));
+  });
+
+  test("is that of the bot's page", async () => {
+    const { get } = await openTestServer({ bots: bots() });
+    const page = async (language: string) => (await get("/lead", { "accept-language": language })).text();
+    expect(await page("de")).toMatch(/<html lang="de"[^]*Anfrage[^]*Dein Name\?/);
+    expect(await page("ar")).toContain('dir="rtl"');
+    expect(await page("en")).toContain("Your name?");
+  });
+});
+
+test("a preview speaks its visitor's language, too", async () => {
+  const { post, say: send } = await openOwnedServer({ bots: bots() });
+  const path = "/api/v1/typebots/lead/preview/startChat";
+  const headers = { "accept-language": "de", authorization: `Bearer ${OWNER_TOKEN}` };
+  const started = asRecord(await (await post(path, {}, headers)).json());
+  expect(messageTexts(started)).toBe("Dein Name?");
+  const { body } = await send(String(started["sessionId"]), languageMessage("en"));
+  expect(messageTexts(body)).toBe("Your name?");
+  expect(asRecord(body["typebot"])).not.toHaveProperty("publishedAt");
+});
+
+test("a conversation that a page has stored stays in its language on pages in another one", async () => {
+  const server = await openTestServer({ bots: bots() });
+  const { resultId } = await startIn(server, "de");
+  const again = await startIn(server, "en", { resultId });
+  expect(must(parseStartReply(again)).bot.settings.general.locale).toBe("de");
+});
+
+test("alternating languages save each revision once", async () => {
+  const store = createMemoryStore();
+  let saves = 0;
+  const revisions = {
+    ...store.revisions,
+    save: (...parameters: Parameters<typeof store.revisions.save>) => {
+      saves += 1;
+      return store.revisions.save(...parameters);
+    },
+  };
+  const server = await openTestServer({ bots: bots(), store: { ...store, revisions } });
+  for (const language of ["de", "en", "de", "en", "ar"]) await startIn(server, language);
+  expect(saves).toBe(3);
+});
+
+describe("another language", () => {
+  test("is that of the open question and of all after it; the answers stay", async () => {
+    const { start, say: send, store, session } = await openTestServer({ bots: bots() });
+    const { sessionId, resultId = "" } = await start({}, "lead");
+    await send(sessionId, text("Ada"));
+    const before = await store.sessions.find(sessionId);
+    const { status, body } = await send(sessionId, languageMessage("de"));
+    expect([status, messageTexts(body)]).toEqual([200, "Was brauchst du, Ada?"]);
+    expect(v.safeParse(chatReplySchema, body).issues).toBeUndefined();
+    expect(body).toMatchObject({
+      turn: 2,
+      input: { items: [{ content: "Einen Shop", value: "A shop" }, {}] },
+      typebot: { id: "lead", languages: ["en", "de", "ar"], settings: { general: { locale: "de" } } },
+    });
+    const after = await store.sessions.find(sessionId);
+    expect(after?.botRevision).not.toBe(before?.botRevision);
+    expect(after?.turn).toBe(2);
+    expect((await session(sessionId)).turn).toBe(2);
+    const next = await send(sessionId, text("Einen Shop"));
+    expect(messageTexts(next.body)).toBe("Tschüss!");
+    const result = await store.results.find(resultId);
+    expect(result?.variables).toEqual({ name: "Ada", need: "A shop" });
+    expect(result?.answers.map(({ content }) => content)).toEqual(["Ada", "A shop"]);
+  });
+
+  test("is changed once, however often the message arrives", async () => {
+    const { start, say: send, store } = await openTestServer({ bots: bots() });
+    const { sessionId } = await start({}, "lead");
+    const message = { ...languageMessage("de"), messageId: "m1", turn: 0 };
+    const first = await send(sessionId, message);
+    expect(await send(sessionId, message)).toEqual(first);
+    expect((await store.sessions.find(sessionId))?.turn).toBe(1);
+  });
+
+  test("is kept by a server that no longer serves the publication", async () => {
+    const library = bots();
+    const { start, say: send } = await openTestServer({ bots: library });
+    const { sessionId } = await start({}, "lead");
+    await send(sessionId, languageMessage("de"));
+    library.replace([libraryBot({ ...lead, name: "New" }, { publishedAt })]);
+    expect(messageTexts((await send(sessionId, text("Ada"))).body)).toBe("Was brauchst du, Ada?");
+    expect((await send(sessionId, languageMessage("en"))).status).toBe(400);
+  });
+
+  test.each(["fr", "klingon?", ""])("that the bot doesn't speak, %j, is refused", async (language) => {
+    const { start, say: send } = await openTestServer({ bots: bots() });
+    const { sessionId } = await start({}, "lead");
+    const { status, body } = await send(sessionId, languageMessage(language));
+    expect([status, String(body["message"])]).toEqual([400, expect.stringContaining("no such translation")]);
+    expect(messageTexts((await send(sessionId, text("Ada"))).body)).toBe("What do you need, Ada?");
+  });
+});
