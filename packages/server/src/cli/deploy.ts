@@ -61,10 +61,6 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
   if (first.diagnostics.length > 0) terminal.printError(formatDiagnostics(first.diagnostics));
   const { id, publicId } = first.bot.compiled;
   const source = botSourceOf(first.bot);
-  if (source["id"] === undefined)
-    return fail(
-      `${file} is an exported bot, which can't be edited on a server. Serve its file: banter start ${file}`,
-    );
   // Without one, the file's name is its public id.
   return ok({ id, publicId, source: publicId === id ? source : { ...source, publicId } });
 }
