@@ -296,6 +296,7 @@ test.each(["open and close", "another delay", "another page"])(
     else {
       banter.open();
       banter.close();
+      await expect.poll(() => isShown(part(element, "overlay"))).toBe(false);
     }
     field.remove();
     window.dispatchEvent(new FocusEvent("focus"));
