@@ -17,11 +17,11 @@ interface DescribedField {
 
 test("the editor has a form for every step, with a description of every simple field", () => {
   const { steps }: { steps: Readonly<Record<string, readonly DescribedField[]>> } = JSON.parse(text);
-  const forms = ["options", "cases", "condition", "list"];
+  const forms = new Set(["options", "cases", "condition", "list"]);
   expect(Object.keys(steps)).toEqual(stepNames);
   const undescribed = Object.entries(steps).flatMap(([step, fields]) =>
     fields
-      .filter(({ kind, description }) => !description && !forms.includes(kind))
+      .filter(({ kind, description }) => !description && !forms.has(kind))
       .map(({ name }) => `${step}.${name}`),
   );
   expect(undescribed).toEqual([]);

@@ -91,7 +91,7 @@ test("a step of each kind is added and has a form", async () => {
 
 test("a step is added to a branch, and an option leads to a group", async () => {
   const api = open();
-  await outline.getByRole("button", { name: "Add a step to Plus" }).click();
+  await outline.getByRole("button", { name: "Add step: Plus" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Text", exact: true }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Good choice");
   await step(/^Choice plan/).click();
@@ -233,7 +233,7 @@ test("a bot of a file is shown, and a copy can be made", async () => {
     },
   });
   await expect.element(page.getByText("This bot comes from a file")).toBeVisible();
-  expect(page.getByRole("button", { name: /^Add a step/ }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: /^Add step/ }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Make a copy to edit" }).click();
   await page.getByRole("button", { name: "Create" }).click();
   await expect.poll(() => location.hash).toBe("#/bots/lead-copy/edit");

@@ -1,17 +1,10 @@
-import type { EditedBot } from "@banter/protocol/reply-schemas";
-import type { OwnerApi } from "../owner-api/create-owner-api.ts";
-import type { BotDraft } from "./draft/bot-draft.ts";
-import type { ListPath, StepPath } from "./draft/step-path.ts";
 import { FlowSection } from "./FlowSection.tsx";
 import { HistoryPanel } from "./HistoryPanel.tsx";
-import type { PlacedProblem, StepProblems } from "./outline/step-problems.ts";
+import type { EditorSectionProps, SectionName } from "./section-props.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { ThemeForm } from "./ThemeForm.tsx";
-import type { EditedDraft } from "./use-edited-draft.ts";
 import { addVariable } from "./use-form-references.ts";
 import { VariablesForm } from "./VariablesForm.tsx";
-
-export type SectionName = "flow" | "variables" | "theme" | "settings" | "history";
 
 /** The open part of the editor. */
 export function EditorSection(props: EditorSectionProps) {
@@ -67,19 +60,4 @@ function SectionForm(props: SectionFormProps) {
         />
       );
   }
-}
-
-export interface EditorSectionProps {
-  readonly api: OwnerApi;
-  readonly bot: EditedBot;
-  readonly draft: BotDraft;
-  readonly author: string;
-  readonly section: SectionName;
-  /** The path of a step or a group. */
-  readonly selected: StepPath;
-  readonly problems: { readonly placed: readonly PlacedProblem[]; readonly worst: StepProblems };
-  readonly edited: Pick<EditedDraft, "change" | "current">;
-  readonly add: (list: ListPath, index: number) => void;
-  readonly onSelect: (path: StepPath) => void;
-  readonly onBot: (bot: EditedBot) => void;
 }

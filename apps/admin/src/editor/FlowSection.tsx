@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./draft/edit-groups.ts";
 import { duplicateStep, insertSteps, nudgeStep, removeStep, replaceStep } from "./draft/edit-steps.ts";
 import { stepAt, stepsAt, type StepPath } from "./draft/step-path.ts";
-import type { EditorSectionProps } from "./EditorSection.tsx";
+import type { EditorSectionProps } from "./section-props.ts";
 import { GroupForm } from "./GroupForm.tsx";
 import { Outline } from "./outline/Outline.tsx";
 import { ProblemList } from "./parts/ProblemList.tsx";

@@ -37,8 +37,13 @@ async function publish({ bots }: Pick<Store, "bots">, number: number): Promise<v
   });
   const note = { author: "", message: "" };
   await bots.saveDraft({
-    ...{ botId: "lead", publicId: "lead", name: "Leads", source, version: number },
-    ...{ savedAt: 0, savedBy: "" },
+    botId: "lead",
+    publicId: "lead",
+    name: "Leads",
+    source,
+    version: number,
+    savedAt: 0,
+    savedBy: "",
   });
   await bots.publish({
     ...note,

@@ -58,7 +58,7 @@ export async function openOwnerClient(options: {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return {
     url,
-    request: async (schema, path, method = "GET", body = undefined) => {
+    request: async (schema, path, method = "GET", body) => {
       const address = `${url}/api/v1/owner${path}`;
       const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
       const reply = await send(address, request);

@@ -34,10 +34,19 @@ const draftSchema = v.looseObject({
 
 /** Fails with a message for the bot's author if the value isn't a bot in our own format. Options become lists. */
 export function parseDraft(value: unknown): Result<BotDraft, string> {
-  const parsed = v.safeParse(draftSchema, withOptionLists(value));
+  const parsed = v.safeParse(draftSchema, isRecord(value) ? withStepLists(value) : value);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(`${v.getDotPath(issue) ?? "bot"}: ${issue.message}`);
+}
+
+/** Only steps have options. */
+function withStepLists({ groups, events, ...bot }: Readonly<Record<string, unknown>>) {
+  return {
+    ...bot,
+    groups: withOptionLists(groups),
+    ...(events !== undefined && { events: withOptionLists(events) }),
+  };
 }
 
 /** Files may write options as `{ label: branch }`, which can't be reordered or given a value. */

@@ -63,6 +63,12 @@ test("options by label become a list", () => {
   ]);
 });
 
+test("the buttons of a theme are no options", () => {
+  const theme = { chat: { buttons: { color: "#fff" } } };
+  const draft = parseDraft({ ...sampleDraft, theme });
+  expect(draft.ok && draft.value.theme).toEqual(theme);
+});
+
 test("a value that is no bot is refused with the place", () => {
   const draft = parseDraft({ id: "a", start: "a", groups: [] });
   expect(draft).toEqual({ ok: false, error: expect.stringContaining("groups: ") });

@@ -58,8 +58,20 @@ function replaceIn(step: Step, wanted: string, replacement: string): Step {
 }
 
 function replaceAll(text: string, wanted: string, replacement: string): string {
-  const escaped = wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return text.replaceAll(new RegExp(escaped, "gi"), () => replacement);
+  const folded = text.toLowerCase();
+  // A few letters, such as "İ", change their length, so that places in the folded text are no places in the text.
+  if (folded.length !== text.length) return text.replaceAll(wanted, () => replacement);
+  let replaced = "";
+  let from = 0;
+  for (
+    let at = folded.indexOf(wanted.toLowerCase());
+    at !== -1;
+    at = folded.indexOf(wanted.toLowerCase(), from)
+  ) {
+    replaced += text.slice(from, at) + replacement;
+    from = at + wanted.length;
+  }
+  return replaced + text.slice(from);
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

@@ -61,7 +61,7 @@ const OutlineGroup = memo(function OutlineGroup({
   const title = root === "groups" || root === "commands" || root === "events" ? titles[root] : name;
   return (
     <section className="outline-group" aria-label={title}>
-      <h3>
+      <h2>
         <button
           type="button"
           className="outline-title"
@@ -72,7 +72,7 @@ const OutlineGroup = memo(function OutlineGroup({
         </button>
         {isStart && <span className="tag">{strings.startGroup}</span>}
         <ProblemTag severity={problems.get(`${root}/${name}`)} />
-      </h3>
+      </h2>
       <StepList list={[root, name]} place={title} {...{ steps, selected, problems, actions }} />
     </section>
   );

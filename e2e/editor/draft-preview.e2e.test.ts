@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { openPage } from "./browser-page.ts";
-import { serveBots } from "./serve-bots.ts";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
 
 /* The owner's preview of a draft, in the frame of the admin page. */
 

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { root } from "../../tools/run-command.ts";
+import { axeViolations } from "../accessibility/axe-violations.ts";
+import { openPage } from "../browser-page.ts";
+import { serveBots } from "../serve-bots.ts";
+
+/* An owner without code: from an empty database to a published bot, with the admin page's built files. */
+
+const TOKEN = "a-long-random-text-of-the-owner";
+
+const { server, browser } = await serveBots(["apps/site/bots/lead.ts"], { BANTER_OWNER_TOKEN: TOKEN });
+
+async function openAdmin(options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
+  const { page } = await openPage(browser, `${server.url}/admin/`, options);
+  await page.getByLabel("Owner token").fill(TOKEN);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Your bots" }).waitFor();
+  return page;
+}
+
+async function createFromTemplate(page: Page, template: RegExp, id: string): Promise<void> {
+  await page.getByRole("link", { name: "New bot" }).click();
+  await page.getByRole("button", { name: template }).click();
+  await page.getByLabel("Name", { exact: true }).fill(`The ${id} bot`);
+  await page.getByLabel("ID in addresses").fill(id);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("navigation", { name: "Groups and steps" }).waitFor();
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Published. New visitors").waitFor();
+}
+
+test("a bot is made from a template, changed, tried and published, and visitors talk with it", async () => {
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  await createFromTemplate(page, /lead form/i, "contact");
+  await page.getByRole("button", { name: /^Text Hi! Tell us/ }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Welcome to the **harbor**.");
+  const preview = page.frameLocator("iframe");
+  await preview.getByText("Welcome to the harbor.").last().waitFor();
+  await publish(page);
+  const { page: visit } = await openPage(browser, `${server.url}/contact`);
+  await visit.getByText("Welcome to the harbor.").last().waitFor();
+  await visit.getByPlaceholder("Your name").fill("Ada");
+  await visit.keyboard.press("Enter");
+  await visit.getByText("Nice to meet you, Ada").last().waitFor();
+
+  await page.getByRole("button", { name: /^Text Welcome/ }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("A worse text");
+  await publish(page);
+  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("button", { name: "Go back to this version" }).click();
+  await page.getByText("Visitors get version 1 again.").waitFor();
+  const { page: next } = await openPage(browser, `${server.url}/contact`);
+  await next.getByText("Welcome to the harbor.").last().waitFor();
+  expect(await next.getByText("A worse text").count()).toBe(0);
+});
+
+test("an exported bot is imported with a report, edited and published", async () => {
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  await page.getByRole("link", { name: "New bot" }).click();
+  const exported = readFileSync(join(root, "apps/site/bots/exported-booking.json"));
+  await page
+    .getByLabel("A file (exported bot or JSON)")
+    .setInputFiles({ name: "booking.json", mimeType: "application/json", buffer: exported });
+  await page.getByRole("heading", { name: "What changes by the import" }).waitFor();
+  await page.getByRole("button", { name: "Create" }).click();
+  await page
+    .getByRole("button", { name: /^Text / })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).first().fill("Book a table by the sea.");
+  await publish(page);
+  const { page: visit } = await openPage(browser, `${server.url}/booking`);
+  const message = visit.getByText("Book a table by the sea.").last();
+  await message.waitFor();
+  expect(await message.isVisible()).toBe(true);
+});
+
+test("a picture is uploaded in place and shown to visitors", async () => {
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  await createFromTemplate(page, /empty/i, "harbor");
+  await page
+    .getByRole("button", { name: /^Add step/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Image", exact: true }).click();
+  const png = readFileSync(join(root, "apps/site/public/pictures/harbour.jpg"));
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer: png });
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Image", exact: true }).inputValue())
+    .not.toBe("");
+  await publish(page);
+  const { page: visit } = await openPage(browser, `${server.url}/harbor`);
+  const picture = visit.locator("img").last();
+  await picture.waitFor();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test("an import without a bot is refused with the reason", async () => {
+  const page = await openAdmin();
+  await page.getByRole("link", { name: "New bot" }).click();
+  const buffer = Buffer.from('{"id": "a", "start": "b", "groups": {"b": 1}}');
+  await page
+    .getByLabel("A file (exported bot or JSON)")
+    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
+  const alert = page.getByRole("alert");
+  await expect.poll(() => alert.textContent()).toContain("can’t be read as a bot: groups.b");
+});
+
+const widths = [360, 768, 1_280];
+
+test.each(widths)(
+  "the editor's pages break no accessibility rule at %i px, light and dark",
+  async (width) => {
+    const page = await openAdmin({ viewport: { width, height: 900 } });
+    await page.getByRole("link", { name: "New bot" }).click();
+    await page.getByRole("button", { name: /lead form/i }).waitFor();
+    const problems: string[] = [];
+    const check = async (name: string): Promise<void> => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const problem of await axeViolations(page, false))
+          problems.push(`${name}, ${colorScheme}: ${problem}`);
+      }
+    };
+    await check("new bot");
+    await page.getByRole("button", { name: /quiz/i }).click();
+    await page.getByLabel("ID in addresses").fill(`quiz-${width}`);
+    await check("create");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("navigation", { name: "Groups and steps" }).waitFor();
+    await check("outline");
+    await page
+      .getByRole("button", { name: /^Choice/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Choice" }).waitFor();
+    await check("form");
+    for (const name of ["Variables", "Theme", "Settings", "History"]) {
+      await page.getByRole("group", { name: "Sections of the editor" }).getByRole("button", { name }).click();
+      await page.getByRole("heading", { name, exact: true }).waitFor();
+      await check(name);
+    }
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("dialog").waitFor();
+    await check("publish");
+    expect(problems).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);
