@@ -40,7 +40,7 @@ test("a bot is made from a template, changed, tried and published, and visitors 
   const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
   await createFromTemplate(page, /lead form/i, "contact");
   await page.getByRole("button", { name: /^Text Hi! Tell us/ }).click();
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Welcome to the **harbor**.");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Welcome to the harbor.");
   const preview = page.frameLocator("iframe");
   await preview.getByText("Welcome to the harbor.").last().waitFor();
   await publish(page);

@@ -9,6 +9,8 @@ export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { formatBotCode } from "./convert/format-bot-code.ts";
 export { formatStepCode } from "./convert/step-code.ts";
 export { parseBotSource } from "./define/parse-bot-source.ts";
+export { parseAuthorText } from "./rich-text/parse-author-text.ts";
+export { toAuthorText } from "./rich-text/to-author-text.ts";
 export { formatDiagnostics } from "./import/format-diagnostics.ts";
 export { parseBotDefinition } from "./bot/bot-definition.ts";
 export type {

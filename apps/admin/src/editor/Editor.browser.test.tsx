@@ -255,3 +255,32 @@ test("a bot starts from a template", async () => {
   await expect.poll(() => location.hash).toBe("#/bots/ours/edit");
   expect(created).toMatchObject([{ id: "ours", start: expect.any(String) }]);
 });
+
+test("words are made bold and linked, and pasted HTML is plain text", async () => {
+  const api = open();
+  await step(/^Text Hello!/).click();
+  const field = page.getByRole("textbox", { name: "Text", exact: true });
+  await field.click();
+  await userEvent.keyboard("{Control>}a{/Control}{Control>}b{/Control}");
+  await expect.element(page.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(() => savedSource(api))
+    .toMatchObject({ groups: { hello: [{ say: "**Hello!**" }, {}, {}] } });
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByLabelText("Address of the link").fill("https://example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => savedSource(api))
+    .toMatchObject({ groups: { hello: [{ say: "[**Hello!**](https://example.com)" }, {}, {}] } });
+  const data = new DataTransfer();
+  data.setData("text/html", "<img src=x onerror=alert(1)>");
+  data.setData("text/plain", "One\nTwo");
+  await userEvent.keyboard("{Control>}a{/Control}");
+  field
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.element(field).toHaveTextContent("OneTwo");
+  expect(document.querySelector(".rich-text-field img")).toBeNull();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(field).toHaveTextContent("Hello!");
+});

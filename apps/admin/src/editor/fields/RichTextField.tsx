@@ -1,59 +1,125 @@
-import { useRef } from "react";
+import type { EditorState } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
+import { createRichTextView } from "./create-rich-text-view.ts";
 import { useFormContext } from "./form-context.ts";
+import { MarkdownField } from "./MarkdownField.tsx";
+import { richTextCommands, setLink, type RichTextCommandName } from "./rich-text-commands.ts";
+import { toDocument, toText } from "./rich-text-document.ts";
 
-/** A text with bold and italic words, links and variables, in the Markdown of bot files. */
-export function RichTextField({ id, noteId, value, onChange }: ControlProps) {
+/** A text as visitors see it. One that this field can't show completely is edited as Markdown. */
+export function RichTextField(props: ControlProps) {
+  const text = typeof props.value === "string" ? props.value : "";
+  const [isMarkdown] = useState(() => toDocument(text) === undefined);
+  return isMarkdown ? <MarkdownField {...props} /> : <RichTextView {...props} text={text} />;
+}
+
+const icons: Readonly<Record<RichTextCommandName, string>> = {
+  bold: "B",
+  italic: "I",
+  underline: "U",
+  strikethrough: "S",
+  heading: "H",
+  bulletList: "•",
+  orderedList: "1.",
+};
+
+function isCommandName(name: string): name is RichTextCommandName {
+  return Object.hasOwn(icons, name);
+}
+
+function RichTextView({ id, noteId, label, text, onChange }: ControlProps & { readonly text: string }) {
   const { strings } = useEditorTexts();
   const { variables } = useFormContext();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const text = typeof value === "string" ? value : "";
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [state, setState] = useState<EditorState>();
+  const [linkUrl, setLinkUrl] = useState<string>();
+  /** The text that the view has, so that only other edits, such as an undo, replace its document. */
+  const shown = useRef(text);
 
-  /** Replaces the selection and keeps the focus. */
-  function surround(before: string, after: string, fallback: string): void {
-    const field = area.current;
-    if (field === null) return;
-    const { selectionStart: start, selectionEnd: end } = field;
-    const selected = text.slice(start, end) || fallback;
-    onChange(text.slice(0, start) + before + selected + after + text.slice(end));
-    requestAnimationFrame(() => {
-      field.focus();
-      field.setSelectionRange(start + before.length, start + before.length + selected.length);
+  const onState = useEffectEvent((next: EditorState, hasChanged: boolean) => {
+    setState(next);
+    if (!hasChanged) return;
+    shown.current = toText(next.doc);
+    onChange(shown.current);
+  });
+  const attributes = useEffectEvent(() => ({
+    id,
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-label": label,
+    ...(noteId !== undefined && { "aria-describedby": noteId }),
+  }));
+  const startDocument = useEffectEvent(() => toDocument(text));
+
+  useEffect(() => {
+    const document = startDocument();
+    if (place.current === null || document === undefined) return;
+    const created = createRichTextView(place.current, {
+      document,
+      attributes: attributes(),
+      onState: (next, hasChanged) => onState(next, hasChanged),
     });
+    setView(created);
+    setState(created.state);
+    return () => created.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (view === undefined || shown.current === text) return;
+    const document = toDocument(text);
+    if (document === undefined) return;
+    shown.current = text;
+    const { tr, doc } = view.state;
+    view.updateState(view.state.apply(tr.replaceWith(0, doc.content.size, document.content)));
+  }, [text, view]);
+
+  function insertLink(url: string): void {
+    setLinkUrl(undefined);
+    view?.focus();
+    if (view !== undefined) setLink(url.trim())(view.state, view.dispatch);
   }
 
   return (
     <div className="rich-text">
-      <div className="rich-text-bar" role="toolbar" aria-controls={id}>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.bold}
-          onClick={() => surround("**", "**", strings.bold)}
-        >
-          <b>B</b>
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.italic}
-          onClick={() => surround("*", "*", strings.italic)}
-        >
-          <i>I</i>
-        </button>
+      <div className="rich-text-bar" role="toolbar" aria-label={label} aria-controls={id}>
+        {Object.keys(icons)
+          .filter(isCommandName)
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="icon-button"
+              data-format={name}
+              aria-label={strings[name]}
+              aria-pressed={state !== undefined && richTextCommands[name].isActive(state)}
+              onClick={() => {
+                view?.focus();
+                if (view !== undefined) richTextCommands[name].run(view.state, view.dispatch, view);
+              }}
+            >
+              {icons[name]}
+            </button>
+          ))}
         <button
           type="button"
           className="icon-button"
           aria-label={strings.link}
-          onClick={() => surround("[", "](https://)", strings.link)}
+          aria-expanded={linkUrl !== undefined}
+          onClick={() => setLinkUrl(linkUrl === undefined ? "https://" : undefined)}
         >
           ↗
         </button>
         <select
           aria-label={strings.insertVariable}
           value=""
-          onChange={({ target }) => surround("", "", `{{${target.value}}}`)}
+          onChange={({ target }) => {
+            view?.focus();
+            view?.dispatch(view.state.tr.insertText(`{{${target.value}}}`));
+          }}
         >
           <option value="">{strings.insertVariable}</option>
           {variables.map((name) => (
@@ -61,14 +127,20 @@ export function RichTextField({ id, noteId, value, onChange }: ControlProps) {
           ))}
         </select>
       </div>
-      <textarea
-        ref={area}
-        id={id}
-        aria-describedby={noteId}
-        rows={4}
-        value={text}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {linkUrl !== undefined && (
+        <div className="pair">
+          <input
+            aria-label={strings.linkUrl}
+            value={linkUrl}
+            onChange={({ target }) => setLinkUrl(target.value)}
+            onKeyDown={({ key }) => key === "Enter" && insertLink(linkUrl)}
+          />
+          <button type="button" className="button" onClick={() => insertLink(linkUrl)}>
+            {strings.link}
+          </button>
+        </div>
+      )}
+      <div ref={place} className="rich-text-field" />
     </div>
   );
 }
