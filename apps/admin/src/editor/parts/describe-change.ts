@@ -1,0 +1,42 @@
+import type { BotChange } from "@banter/engine/runtime";
+import { interpolate } from "../../strings/strings.ts";
+import type { EditorTexts } from "../strings/editor-strings.ts";
+
+/** A change as one line, in the words of the forms, e.g. `Question “Your email” in “contact”: Required is now “yes”`. */
+export function describeChange(change: BotChange, texts: EditorTexts): string {
+  return `${subjectOf(change, texts)}: ${whatHappened(change, texts)}`;
+}
+
+function subjectOf({ what, step, label, group }: BotChange, { strings }: EditorTexts): string {
+  const quoted = label === undefined ? "" : ` “${label}”`;
+  if (what === "group") return `${strings.group} “${group ?? ""}”`;
+  if (what !== "step") return `${strings[`part.${what}`]}${quoted}`;
+  const kind = step === undefined || step === "ask" ? "ask" : step;
+  const noun = `kind.${kind}`;
+  const named = `${isKnown(noun, strings) ? strings[noun] : strings.unknownStep}${quoted}`;
+  return group === undefined ? named : interpolate(strings.inGroup, { step: named, group });
+}
+
+function whatHappened({ kind, path = [], before, after }: BotChange, texts: EditorTexts): string {
+  const { strings } = texts;
+  if (kind === "added" || kind === "removed") return strings[`change.${kind}`];
+  if (kind === "renamed") return interpolate(strings["change.renamed"], { before: before ?? "" });
+  if (kind === "moved")
+    return before === undefined
+      ? strings["change.moved"]
+      : interpolate(strings["change.movedFrom"], { before });
+  const field = path.length === 0 ? strings.value : path.map((key) => partOf(key, texts)).join(" › ");
+  const value = (text: string) => (text === "true" ? strings.yes : text === "false" ? strings.no : text);
+  if (after === undefined)
+    return interpolate(strings["change.unset"], { field, before: value(before ?? "") });
+  if (before === undefined) return interpolate(strings["change.set"], { field, after: value(after) });
+  return interpolate(strings["change.changed"], { field, before: value(before), after: value(after) });
+}
+
+function partOf(key: string | number, { labelOf }: EditorTexts): string {
+  return typeof key === "number" ? String(key + 1) : labelOf(key);
+}
+
+function isKnown<Strings extends object>(key: string, strings: Strings): key is string & keyof Strings {
+  return Object.hasOwn(strings, key);
+}
