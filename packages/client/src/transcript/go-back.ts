@@ -31,8 +31,11 @@ function suggestionOf({ input, answer }: Chunk): readonly Suggestion[] {
 
 /** Marks the answers that the visitor may edit. */
 export function markEditable(transition: Transition, turns: readonly number[]): void {
+  // Most bots have none, in conversations of any length.
+  if (turns.length === 0 && transition.model.editableTurns.length === 0) return;
+  const editable = new Set(turns);
   const isEditable = ({ turn, input }: Chunk): boolean | undefined =>
-    (input !== undefined && turn !== undefined && turns.includes(turn)) || undefined;
+    (input !== undefined && turn !== undefined && editable.has(turn)) || undefined;
   const chunks = transition.model.chat.chunks.map((chunk) => {
     const canEdit = isEditable(chunk);
     return chunk.canEdit === canEdit ? chunk : { ...chunk, canEdit };
