@@ -46,6 +46,7 @@ const rules: Readonly<
   "GET /api/v1/owner/bots/:botId/results/:resultId": "owner",
   "DELETE /api/v1/owner/bots/:botId/results/:resultId": "owner",
   "GET /api/v1/owner/bots/:botId/funnel": "owner",
+  "GET /api/v1/owner/bots/:botId/flow": "owner",
   "GET /api/v1/owner/bots/:botId/questions": "owner",
   "GET /api/v1/owner/bots/:botId/export": "owner",
   "POST /api/v1/owner/bots/:botId/preview-links": "owner",

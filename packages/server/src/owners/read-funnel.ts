@@ -32,7 +32,7 @@ export async function readFunnel(
   };
 }
 
-function sumOf(days: readonly DayCount[], count: Exclude<keyof DayCount, "day">): number {
+export function sumOf(days: readonly DayCount[], count: Exclude<keyof DayCount, "day">): number {
   return days.reduce((sum, day) => sum + day[count], 0);
 }
 
@@ -67,7 +67,7 @@ function funnelGroups(
   }));
 }
 
-function funnelQuestion(
+export function funnelQuestion(
   { blockId, title }: { readonly blockId: string; readonly title: string },
   counts: readonly QuestionCount[],
 ) {

@@ -1,3 +1,4 @@
+import { answerTimes, sawStep } from "./memory-flow-reports.ts";
 import { exportFile } from "./export-file.ts";
 import { countFeedback } from "./feedback-body.ts";
 import type { Reports } from "../store/reports.ts";
@@ -39,6 +40,12 @@ export function createMemoryReports(memory: Memory): Reports {
     feedbackCounts: async (filter) =>
       countFeedback({ feedback: select(filter).flatMap(({ feedback }) => feedback) }),
     questionCounts: async (filter) => countQuestions(memory, select(filter)),
+    answerTimes: async (filter, limit) => answerTimes(memory, select(filter).slice(-limit)),
+    resultsThatSaw: async (filter, blockIds, limit) =>
+      select(filter)
+        .slice(-limit)
+        .filter(({ id }) => sawStep(memory, id, blockIds))
+        .map(({ id, isCompleted }) => ({ id, isCompleted })),
     botCounts: async () => countByBot([...memory.results.values()]),
     edgeCounts: async (botId) => Object.fromEntries(memory.edges.get(botId) ?? []),
     answerCounts: async (filter, blockIds) =>

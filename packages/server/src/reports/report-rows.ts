@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import type { AnswerCount, BotCount, LatestAnswer, QuestionCount } from "../store/stored-result.ts";
+import type { SeenResult } from "../store/reports.ts";
+import type {
+  AnswerCount,
+  AnswerTime,
+  BotCount,
+  LatestAnswer,
+  QuestionCount,
+} from "../store/stored-result.ts";
 
 /* Converts rows of SQLite and Postgres to the reports' types. */
 
@@ -25,6 +32,16 @@ export const questionCountRow = v.pipe(
 export const answerCountRow = v.pipe(
   v.object({ block_id: v.string(), content: v.string(), results: sum }),
   v.transform(({ block_id, ...row }): AnswerCount => ({ blockId: block_id, ...row })),
+);
+
+export const answerTimeRow = v.pipe(
+  v.object({ block_id: v.string(), median_ms: sum }),
+  v.transform(({ block_id, median_ms }): AnswerTime => ({ blockId: block_id, medianMs: median_ms })),
+);
+
+export const seenResultRow = v.pipe(
+  v.object({ id: v.string(), is_completed: v.number() }),
+  v.transform(({ id, is_completed }): SeenResult => ({ id, isCompleted: is_completed !== 0 })),
 );
 
 export const latestAnswerRow = v.pipe(

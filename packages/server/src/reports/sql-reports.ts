@@ -8,6 +8,7 @@ import { botCountRow } from "./report-rows.ts";
 import { exportFile } from "./export-file.ts";
 import type { Reports } from "../store/reports.ts";
 import { createFigureReports } from "./sql-figure-reports.ts";
+import { createFlowReports } from "./sql-flow-reports.ts";
 import { latestAnswers } from "./sql-latest-answers.ts";
 
 /** Reports from SQLite or Postgres. */
@@ -15,6 +16,7 @@ export function createSqlReports(database: SqlReader): Reports {
   const page = createPage(database);
   return {
     ...createFigureReports(database),
+    ...createFlowReports(database),
     page,
     exportFile: (request) => exportFile({ page }, request),
     latestAnswers: (...request) => latestAnswers(database, ...request),

@@ -56,6 +56,8 @@ test.each([
   ["funnel of a month", (reports) => reports.questionCounts(month)],
   ["answers", (reports) => reports.answerCounts(filter, ["a"])],
   ["latest answers", (reports) => reports.latestAnswers(filter, ["a"], 12)],
+  ["answer times", (reports) => reports.answerTimes(month, 2_000)],
+  ["seen steps", (reports) => reports.resultsThatSaw(filter, ["a", "b"], 2_000)],
 ] satisfies [string, Parameters<typeof slowSteps>[0]][])("%s: by index", async (_, read) => {
   expect(await slowSteps(read)).toEqual([]);
 });

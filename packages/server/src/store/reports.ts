@@ -1,12 +1,14 @@
 import type { FeedbackCounts } from "@banter/protocol/reply-schemas";
 import type {
   AnswerCount,
+  AnswerTime,
   BotCount,
   DayCount,
   LatestAnswer,
   QuestionCount,
   ResultFilter,
   ResultQuery,
+  ResultSummary,
   StoredResult,
 } from "./stored-result.ts";
 import type { StoredTurn } from "./stored-session.ts";
@@ -36,6 +38,14 @@ export interface Reports {
     blockIds: readonly string[],
     limit: number,
   ): Promise<readonly LatestAnswer[]>;
+  /** The median time from a question to its answer, over the newest `limit` results. Unordered. */
+  answerTimes(filter: ResultFilter, limit: number): Promise<readonly AnswerTime[]>;
+  /** Of the newest `limit` results those with a message or question of one of these blocks. Unordered. */
+  resultsThatSaw(
+    filter: ResultFilter,
+    blockIds: readonly string[],
+    limit: number,
+  ): Promise<readonly SeenResult[]>;
   /** Bots that have results, ordered by id. */
   botCounts(): Promise<readonly BotCount[]>;
   /** Visits per edge id. */
@@ -45,6 +55,8 @@ export interface Reports {
   /** The matching results as the bytes of a file. Reads on only when the next chunk is requested. */
   exportFile(request: ExportRequest): AsyncIterable<Uint8Array>;
 }
+
+export type SeenResult = Pick<ResultSummary, "id" | "isCompleted">;
 
 export interface ExportRequest {
   readonly filter: ResultFilter;

@@ -93,6 +93,12 @@ export interface QuestionCount {
   readonly left: number;
 }
 
+/** How long visitors take to answer a question. */
+export interface AnswerTime {
+  readonly blockId: string;
+  readonly medianMs: number;
+}
+
 /** How many results have this text as their last answer to the question. */
 export interface AnswerCount {
   readonly blockId: string;

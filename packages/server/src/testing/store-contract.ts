@@ -5,6 +5,7 @@ import type { ResultFilter, ResultQuery } from "../store/stored-result.ts";
 import type { StoredSession, TurnCommit } from "../store/stored-session.ts";
 import { describeFileDeletions } from "./file-deletions-contract.ts";
 import { describeStoredBots } from "./stored-bots-contract.ts";
+import { describeFlowReports } from "./flow-reports-contract.ts";
 import { describeIdentities } from "./identities-contract.ts";
 
 const session: StoredSession = {
@@ -86,6 +87,9 @@ export function describeStore(name: string, open: () => Promise<Store>, reopen?:
     });
     describe("results", () => {
       describeResults(() => store);
+    });
+    describe("reports about the steps of a flow", () => {
+      describeFlowReports(() => store);
     });
     describe("earlier answers", () => {
       describeEarlierAnswers(() => store);

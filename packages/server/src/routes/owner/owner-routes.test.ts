@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { parseBotDefinition, type BotDefinition } from "@banter/engine/runtime";
+import { flowReplySchema } from "@banter/protocol/reply-schemas";
+import { parseBotDefinition, readBot, type BotDefinition } from "@banter/engine/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { openOwnedServer, OWNER_TOKEN, type OwnedServer } from "../../testing/owner-client.ts";
 import { fileBot, surveyBot } from "../../testing/survey-bot.ts";
-import { asRecord, openTestServer, ORIGIN, text, type TestServer } from "../../testing/test-server.ts";
+import { asRecord, must, openTestServer, ORIGIN, text, type TestServer } from "../../testing/test-server.ts";
 
 let open: TestServer | undefined;
 afterEach(async () => {
@@ -52,6 +53,7 @@ describe("authentication", () => {
       "/bots/survey/results",
       `/bots/survey/results/${resultId}`,
       "/bots/survey/funnel",
+      "/bots/survey/flow",
       "/bots/survey/questions",
       "/bots/survey/export",
       "/bots/survey/draft",
@@ -357,6 +359,86 @@ describe("analytics", () => {
     ]);
   });
 
+  test("a visitor who starts again and leaves is counted where they left", async () => {
+    const settings = { general: { isNewResultOnRefreshEnabled: false } };
+    const server = await owned({ bots: [surveyBot({ questions: 2, settings })] });
+    const { resultId } = await visit(server, ["a", "b"]);
+    await visit(server, ["a"]);
+    expect((await server.start({ resultId })).resultId).toBe(resultId);
+    const { body } = await server.ask("/bots/survey/funnel");
+    expect(body).toMatchObject({ opened: 2, completed: 1 });
+    expect(body["groups"]).toMatchObject([
+      { questions: [{ asked: 2, answered: 2, dropOff: 0.5 }] },
+      { questions: [{ asked: 2, answered: 1, dropOff: 0.5 }] },
+    ]);
+  });
+
+  test("the flow is a graph with visits, drop-off and the time of an answer", async () => {
+    const server = await owned({ bots: [surveyBot({ questions: 2 })] });
+    await visit(server, ["a", "b"]);
+    await visit(server, ["a"]);
+    const { body } = await server.ask("/bots/survey/flow");
+    expect(v.parse(flowReplySchema, body)).toEqual(body);
+    expect(body).toMatchObject({
+      opened: 2,
+      completed: 1,
+      nodes: [
+        {
+          title: "Question 1",
+          visits: 2,
+          entries: [{ type: "start", visits: 2 }],
+          steps: [
+            { kind: "message", text: "Question 1?" },
+            {
+              kind: "question",
+              text: "answer1",
+              question: { asked: 2, answered: 2, dropOff: 0, medianSeconds: 1 },
+            },
+            { kind: "message" },
+          ],
+        },
+        { title: "Question 2", visits: 2, steps: [{}, { question: { asked: 2, dropOff: 0.5 } }, {}] },
+      ],
+      edges: [{ id: "to2", visits: 2, from: { groupId: "group1" }, to: { groupId: "group2" } }],
+      abTests: [],
+    });
+    const later = (await server.ask("/bots/survey/flow?from=2027-01-01")).body;
+    expect(later).toMatchObject({
+      opened: 0,
+      nodes: [{ visits: 2, steps: [{}, { question: { asked: 0 } }, {}] }, {}],
+    });
+  });
+
+  test("an A/B test compares how many visitors of each side reach a goal", async () => {
+    const source = {
+      id: "ab",
+      name: "AB",
+      variables: { name: { type: "text" }, mail: { type: "text" } },
+      start: "start",
+      groups: {
+        start: [
+          { abTest: { a: [{ say: "Short" }], b: [{ say: "Long" }] } },
+          { ask: "text", save: "name" },
+          { ask: "text", save: "mail" },
+        ],
+      },
+    };
+    const bot = must(readBot(source)).definition;
+    const server = await owned({ bots: [bot] });
+    for (let visitor = 0; visitor < 12; visitor++)
+      await visit(server, visitor % 2 === 0 ? ["Ada"] : ["Ada", "a@b.c"], "ab");
+    const flow = async (query: string) =>
+      v.parse(flowReplySchema, (await server.ask(`/bots/ab/flow${query}`)).body);
+    const [byEnd] = (await flow("")).abTests;
+    expect(byEnd?.sides.map(({ label }) => label)).toEqual(["A", "B"]);
+    expect(byEnd?.sides.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(12);
+    expect(byEnd?.sides.reduce((sum, { reached }) => sum + reached, 0)).toBe(6);
+    expect(byEnd?.comparison?.isClear).toBe(false);
+    const [byQuestion] = (await flow("?goal=start.mail")).abTests;
+    expect(byQuestion?.sides.reduce((sum, { reached }) => sum + reached, 0)).toBe(12);
+    expect(byQuestion?.comparison?.difference).toBe(0);
+  });
+
   test("a scale from 0 to 10 has a net promoter score", async () => {
     const nps = { id: "nps", type: "rating input", options: { length: 10 } };
     const server = await owned({ bots: [bot("nps", [nps])] });
@@ -444,6 +526,7 @@ test("the OpenAPI document describes every route of the owner API", async () => 
     "/api/v1/owner/bots/{botId}/results",
     "/api/v1/owner/bots/{botId}/results/{resultId}",
     "/api/v1/owner/bots/{botId}/funnel",
+    "/api/v1/owner/bots/{botId}/flow",
     "/api/v1/owner/bots/{botId}/questions",
     "/api/v1/owner/bots/{botId}/export",
     "/api/v1/owner/bots/{botId}/preview-links",

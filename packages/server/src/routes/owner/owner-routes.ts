@@ -2,6 +2,7 @@ import { ok } from "@banter/protocol";
 import * as v from "valibot";
 import {
   botsReplySchema,
+  flowReplySchema,
   funnelReplySchema,
   liveReplySchema,
   previewLinkReplySchema,
@@ -22,6 +23,7 @@ import { listBots, LIVE_WINDOW_MS } from "../../owners/list-bots.ts";
 import { createPreviewLink } from "../../owners/create-preview-link.ts";
 import { findOwnedBot, notFound, type OwnedBot, type OwnerContext } from "../../owners/owned-bot.ts";
 import { questionsOf } from "../../owners/bot-questions.ts";
+import { readFlow } from "../../owners/read-flow.ts";
 import { readFunnel } from "../../owners/read-funnel.ts";
 import { readQuestions } from "../../owners/read-questions.ts";
 import { readResult } from "../../owners/read-result.ts";
@@ -34,7 +36,7 @@ import { addBotRoutes, type BotRoutesDeps } from "./bot-routes.ts";
 import { describeOwner } from "./describe-owner.ts";
 import { exportResponse } from "./export-response.ts";
 import { addSignIn } from "./sign-in.ts";
-import { exportQuery, filterQuery, pageQuery, query } from "./result-query.ts";
+import { exportQuery, filterQuery, flowQuery, pageQuery, query } from "./result-query.ts";
 
 export interface OwnerDeps extends BotRoutesDeps {
   readonly access: OwnerAccess;
@@ -156,6 +158,18 @@ function addAnalytics(app: ServerApp, owner: OwnerContext): void {
   app.get(`${BASE}/bots/:botId/funnel`, funnelRoute, query(filterQuery), (context) =>
     withBot(owner, context.req.param("botId"), async (bot) =>
       jsonResponse(await readFunnel(owner, bot, context.req.valid("query"))),
+    ),
+  );
+
+  const flowRoute = describeOwner({
+    id: "readFlow",
+    summary: "The bot as a graph, with its visitors",
+    reply: flowReplySchema,
+    failures: ["BAD_REQUEST", "NOT_FOUND"],
+  });
+  app.get(`${BASE}/bots/:botId/flow`, flowRoute, query(flowQuery), (context) =>
+    withBot(owner, context.req.param("botId"), async (bot) =>
+      jsonResponse(await readFlow(owner, bot, context.req.valid("query"))),
     ),
   );
 

@@ -53,6 +53,23 @@ const toFilter = ({ from, to, completed, started, rated, search }: v.InferOutput
 /** `?from=…&to=…&completed=…&started=…&rated=…&search=…` */
 export const filterQuery = v.pipe(filterSchema, v.transform(toFilter));
 
+/** The filter and `?goal=…` */
+export const flowQuery = v.pipe(
+  v.object({
+    ...filterEntries,
+    goal: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(200),
+        v.description(
+          "The question that A/B tests aim at, by its block; by default the end of the conversation",
+        ),
+      ),
+    ),
+  }),
+  v.transform(({ goal, ...filter }) => ({ filter: toFilter(filter), ...(goal && { goal }) })),
+);
+
 const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
