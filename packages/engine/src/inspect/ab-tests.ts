@@ -47,7 +47,7 @@ function abTestAt(definition: BotDefinition, bot: BotIndex, location: BlockLocat
     const elsewhere = new Set([...ways.filter((_, other) => other !== index).flat(), ...otherwise]);
     const onlyThere = (ways[index] ?? []).filter((at) => !elsewhere.has(at) && isSeen(at));
     return {
-      label: String(fields["path"] ?? "ab"[index] ?? index + 1).toUpperCase(),
+      label: typeof fields["path"] === "string" ? fields["path"].toUpperCase() : index === 0 ? "A" : "B",
       onlyThere: onlyThere.slice(0, MAX_STEPS).map((at) => at.block.id),
     };
   });

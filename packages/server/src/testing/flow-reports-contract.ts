@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Store } from "../store/store.ts";
+import type { StoredSession } from "../store/stored-session.ts";
 
 /** A visitor who is asked a question, answers it after some time, and is asked the next one. */
 async function visit(store: Store, id: string, seconds: number, createdAt = 1_000): Promise<void> {
-  const session = {
+  const session: StoredSession = {
     id,
     botId: "bot",
     botRevision: "r1",
