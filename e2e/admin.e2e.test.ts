@@ -162,6 +162,12 @@ test("the pages are accessible at three widths, in light and dark", async () => 
     await page.getByRole("link", { name: "Analytics" }).click();
     await page.getByRole("heading", { name: "Answers by question" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.getByRole("link", { name: /^Group welcome, entered/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show as list" }).click();
+    await page.getByRole("heading", { name: /^welcome/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Answers", exact: true }).last().click();
     await page.locator("tbody a").first().click();
     await page.getByRole("button", { name: "Delete…" }).click();
@@ -242,7 +248,7 @@ test("a right-to-left page is mirrored and overflows nowhere", async () => {
     const { page } = await openPage(browser, `${server.url}/admin/`, { viewport: { width, height: 800 } });
     await signIn(page);
     await page.evaluate(() => (document.documentElement.dir = "rtl"));
-    for (const place of ["", "bots/lead/answers", "bots/lead/analytics"]) {
+    for (const place of ["", "bots/lead/answers", "bots/lead/analytics", "bots/lead/map"]) {
       await page.evaluate((hash) => (location.hash = `#/${hash}`), place);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");

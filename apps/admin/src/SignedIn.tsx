@@ -18,6 +18,8 @@ import { useStrings } from "./strings/strings.ts";
 
 // The editor contains the engine, which owners who read answers don't need.
 const Editor = lazy(async () => ({ default: (await import("./editor/Editor.tsx")).Editor }));
+// The map contains a library for its layout.
+const FlowMap = lazy(async () => ({ default: (await import("./map/FlowMap.tsx")).FlowMap }));
 const NewBot = lazy(async () => ({ default: (await import("./editor/NewBot.tsx")).NewBot }));
 
 /** The page after signing in. */
@@ -121,6 +123,15 @@ function BotRoute({ api, bot, route, onChanged, place, onPlace }: BotPageProps &
         <>
           <BotHeader api={api} bot={bot} page="analytics" />
           <Analytics api={api} bot={bot} />
+        </>
+      );
+    case "map":
+      return (
+        <>
+          <BotHeader api={api} bot={bot} page="map" />
+          <Suspense fallback={<Skeleton lines={9} />}>
+            <FlowMap api={api} bot={bot} />
+          </Suspense>
         </>
       );
     case "edit":

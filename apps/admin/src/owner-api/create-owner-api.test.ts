@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { english } from "../strings/english.ts";
-import { funnel, leadBot, question, resultDetail, resultRow } from "../testing/fake-owner-api.ts";
+import { flow, funnel, leadBot, question, resultDetail, resultRow } from "../testing/fake-owner-api.ts";
 import { createOwnerApi } from "./create-owner-api.ts";
 
 const BASE = "https://bots.test/api/v1/owner/";
@@ -48,6 +48,7 @@ test.each([
   ["live", () => api.live(signal), { withinSeconds: 300, total: 0, bots: {} }, "live"],
   ["one result", () => api.result("lead", "r/1", signal), resultDetail(), "bots/lead/results/r%2F1"],
   ["the funnel", () => api.funnel("lead", { from: "" }, signal), funnel, "bots/lead/funnel"],
+  ["the flow", () => api.flow("lead", { goal: "name" }, signal), flow, "bots/lead/flow?goal=name"],
 ])("reads %s", async (_, request, body, url) => {
   const requests = stubFetch(body);
   expect(await request()).toEqual({ ok: true, value: body });

@@ -1,6 +1,7 @@
 import { fail, ok } from "@banter/protocol";
 import {
   botsReplySchema,
+  flowReplySchema,
   funnelReplySchema,
   liveReplySchema,
   previewLinkReplySchema,
@@ -11,6 +12,7 @@ import {
   signInReplySchema,
   type AnsweredQuestion,
   type BotOverview,
+  type FlowMap,
   type Funnel,
   type LiveVisitors,
   type PreviewLink,
@@ -45,6 +47,7 @@ export interface OwnerApi extends EditingApi {
   result(botId: string, resultId: string, signal: AbortSignal): Reply<ResultDetail>;
   remove(botId: string, resultId: string): Reply<{ readonly removedFiles: number }>;
   funnel(botId: string, filter: Filter, signal: AbortSignal): Reply<Funnel>;
+  flow(botId: string, filter: Filter, signal: AbortSignal): Reply<FlowMap>;
   questions(botId: string, filter: Filter, signal: AbortSignal): Reply<readonly AnsweredQuestion[]>;
   createPreviewLink(botId: string): Reply<PreviewLink>;
   download(botId: string, format: "csv" | "jsonl", filter: Filter): Reply<Download>;
@@ -86,6 +89,8 @@ export function createOwnerApi(token: string, base: string, strings: UiStrings):
       request(resultPath(botId, resultId), removalReplySchema, { method: "DELETE" }),
     funnel: (botId, filter, signal) =>
       request(`${botPath(botId)}/funnel${query(filter)}`, funnelReplySchema, { signal }),
+    flow: (botId, filter, signal) =>
+      request(`${botPath(botId)}/flow${query(filter)}`, flowReplySchema, { signal }),
     questions: (botId, filter, signal) =>
       request(`${botPath(botId)}/questions${query(filter)}`, questionsSchema, { signal }),
     createPreviewLink: (botId) =>

@@ -32,6 +32,12 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
           {strings.analytics}
         </a>
         <a
+          href={routeHash({ page: "map", botId: bot.id })}
+          aria-current={page === "map" ? "page" : undefined}
+        >
+          {strings.map}
+        </a>
+        <a
           href={routeHash({ page: "edit", botId: bot.id })}
           aria-current={page === "edit" ? "page" : undefined}
         >
@@ -45,5 +51,5 @@ export function BotHeader({ api, bot, page }: BotHeaderProps) {
 interface BotHeaderProps {
   readonly api: Pick<OwnerApi, "createPreviewLink">;
   readonly bot: BotOverview;
-  readonly page: "answers" | "analytics" | "edit";
+  readonly page: "answers" | "analytics" | "map" | "edit";
 }

@@ -5,6 +5,9 @@ const routes: readonly Route[] = [
   { page: "bots" },
   { page: "answers", botId: "lead" },
   { page: "analytics", botId: "a/b ?#" },
+  { page: "map", botId: "lead" },
+  { page: "edit", botId: "lead" },
+  { page: "edit", botId: "lead", at: "welcome/name" },
   { page: "conversation", botId: "lead", resultId: "50%/x" },
 ];
 

@@ -3,11 +3,13 @@ import { useSyncExternalStore } from "react";
 /** The page to show, decoded from the hash of the URL. */
 export type Route =
   | { readonly page: "bots" | "new-bot" }
-  | { readonly page: "answers" | "analytics" | "edit"; readonly botId: string }
+  | { readonly page: "answers" | "analytics" | "map"; readonly botId: string }
+  /** `at` is the id of a group or step. */
+  | { readonly page: "edit"; readonly botId: string; readonly at?: string }
   | { readonly page: "conversation"; readonly botId: string; readonly resultId: string };
 
 export function parseRoute(hash: string): Route {
-  const [root, botId, page, resultId] = hash
+  const [root, botId, page, part] = hash
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decode);
@@ -15,8 +17,9 @@ export function parseRoute(hash: string): Route {
   if (root !== "bots" || !botId) return { page: "bots" };
   // `figures` is the name in older links.
   if (page === "analytics" || page === "figures") return { page: "analytics", botId };
-  if (page === "edit") return { page: "edit", botId };
-  if (page === "answers" && resultId) return { page: "conversation", botId, resultId };
+  if (page === "map") return { page, botId };
+  if (page === "edit") return { page, botId, ...(part && { at: part }) };
+  if (page === "answers" && part) return { page: "conversation", botId, resultId: part };
   return { page: "answers", botId };
 }
 
@@ -30,8 +33,12 @@ export function routeHash(route: Route): string {
       return `#/bots/${encodeURIComponent(route.botId)}/answers/${encodeURIComponent(route.resultId)}`;
     case "answers":
     case "analytics":
-    case "edit":
+    case "map":
       return `#/bots/${encodeURIComponent(route.botId)}/${route.page}`;
+    case "edit": {
+      const at = route.at === undefined ? "" : `/${encodeURIComponent(route.at)}`;
+      return `#/bots/${encodeURIComponent(route.botId)}/edit${at}`;
+    }
   }
 }
 

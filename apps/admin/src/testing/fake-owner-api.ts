@@ -2,6 +2,7 @@ import { fail, ok } from "@banter/protocol";
 import type {
   AnsweredQuestion,
   BotOverview,
+  FlowMap,
   Funnel,
   ResultDetail,
   ResultRow,
@@ -66,6 +67,83 @@ export const funnel: Funnel = {
   ],
 };
 
+const asked = { title: "Your name?", asked: 10, answered: 8, dropOff: 0.2 };
+
+export const flow: FlowMap = {
+  opened: 10,
+  completed: 2,
+  nodes: [
+    {
+      id: "welcome",
+      title: "Welcome",
+      visits: 10,
+      entries: [{ type: "start", text: "", visits: 10 }],
+      steps: [
+        { blockId: "welcome.hello", kind: "message", type: "text", text: "Hello!", depth: 0 },
+        { blockId: "welcome.need", kind: "question", type: "choice input", text: "need", depth: 0 },
+        {
+          blockId: "welcome.site",
+          kind: "message",
+          type: "text",
+          text: "Nice",
+          depth: 1,
+          branch: { kind: "choice", label: "A site" },
+        },
+      ],
+    },
+    {
+      id: "contact",
+      title: "Contact",
+      visits: 8,
+      entries: [{ type: "command", text: "contact", visits: 1 }],
+      steps: [
+        {
+          blockId: "contact.name",
+          kind: "question",
+          type: "text input",
+          text: "name",
+          depth: 0,
+          question: { blockId: "contact.name", ...asked, medianSeconds: 12 },
+        },
+        {
+          blockId: "contact.mail",
+          kind: "question",
+          type: "email input",
+          text: "mail",
+          depth: 0,
+          question: { ...asked, blockId: "contact.mail", title: "Your email?", dropOff: 0.75 },
+        },
+      ],
+    },
+  ],
+  edges: [
+    {
+      id: "e1",
+      kind: "choice",
+      label: "A site",
+      from: { groupId: "welcome", blockId: "welcome.site" },
+      to: { groupId: "contact" },
+      visits: 5,
+    },
+    {
+      id: "e2",
+      kind: "else",
+      label: "",
+      from: { groupId: "welcome", blockId: "welcome.need" },
+      to: { groupId: "contact" },
+      visits: 2,
+    },
+    {
+      id: "e3",
+      kind: "jump",
+      label: "",
+      from: { groupId: "contact", blockId: "contact.mail" },
+      to: { groupId: "welcome" },
+    },
+  ],
+  abTests: [],
+};
+
 export function question(
   changes: Partial<AnsweredQuestion> & Pick<AnsweredQuestion, "chart">,
 ): AnsweredQuestion {
@@ -90,6 +168,7 @@ export function fakeOwnerApi(overrides: Partial<OwnerApi> = {}): OwnerApi {
     result: async () => ok(resultDetail()),
     remove: async () => ok({ removedFiles: 0 }),
     funnel: async () => ok(funnel),
+    flow: async () => ok(flow),
     questions: async () => ok([]),
     createPreviewLink: async (botId) =>
       ok({
