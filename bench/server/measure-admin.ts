@@ -40,6 +40,8 @@ const pagesOf = (known: number): readonly (readonly [name: string, path: string]
   ["one result", `/bots/survey/results/bench-result-${known}`],
   ["funnel", "/bots/survey/funnel"],
   ["funnel, 30 days", `/bots/survey/funnel?from=${monthAgo}`],
+  ["flow", "/bots/survey/flow"],
+  ["flow, 30 days", `/bots/survey/flow?from=${monthAgo}`],
   ["questions", "/bots/survey/questions"],
   ["questions, 30 days", `/bots/survey/questions?from=${monthAgo}`],
 ];

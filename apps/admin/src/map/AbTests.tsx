@@ -48,7 +48,7 @@ function AbTest({ test, title }: { readonly test: AbTestFigures; readonly title:
   const strings = useStrings();
   return (
     <>
-      <table className="funnel">
+      <table>
         <caption>{interpolate(strings.abTestIn, { title })}</caption>
         <thead>
           <tr>
@@ -78,6 +78,7 @@ function AbTest({ test, title }: { readonly test: AbTestFigures; readonly title:
 function useVerdict({ comparison, sides: [a, b] }: AbTestFigures): string {
   const strings = useStrings();
   if (comparison === undefined || a === undefined || b === undefined) return strings.abUnknown;
+  if (a.visitors === 0 || b.visitors === 0) return strings.abTooEarly;
   const { difference, low, high, isClear } = comparison;
   const isFirstBetter = difference < 0;
   const points = (share: number) => formatNumber(Math.round((isFirstBetter ? -share : share) * 1_000) / 10);

@@ -26,7 +26,7 @@ function GroupEntry({ botId, node, flow }: GroupEntryProps) {
   );
   return (
     <>
-      <h3>
+      <h2>
         <a href={routeHash({ page: "edit", botId, at: node.id })}>
           <bdi>{node.title}</bdi>
         </a>{" "}
@@ -35,7 +35,7 @@ function GroupEntry({ botId, node, flow }: GroupEntryProps) {
             " · ",
           )}
         </span>
-      </h3>
+      </h2>
       <ol className="flow-steps">
         {node.steps.map((step) => (
           <StepEntry key={step.blockId} botId={botId} step={step} />

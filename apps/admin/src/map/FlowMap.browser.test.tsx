@@ -17,11 +17,17 @@ function open(overrides: Partial<OwnerApi> = {}): void {
 }
 
 const withFlow = (changes: Partial<Flow>) => open({ flow: async () => ok({ ...flow, ...changes }) });
-const map = page.getByRole("group", { name: "Map of Fernwood Studio" });
+const map = page.getByRole("region", { name: "Map of Fernwood Studio" });
 const contact = page.getByRole("link", { name: "Group Contact, entered 8×, 2 questions" });
 
+function picture(): Element {
+  const found = document.querySelector(".map svg");
+  if (found === null) throw new Error("There is no map");
+  return found;
+}
+
 function transform(): string {
-  return document.querySelector(".map > g")?.getAttribute("transform") ?? "";
+  return document.querySelector(".map svg > g")?.getAttribute("transform") ?? "";
 }
 
 function scale(): number {
@@ -32,9 +38,9 @@ test("groups are links to the editor, with their steps, visits and drop-off", as
   open();
   await expect.element(contact).toBeVisible();
   await expect.element(contact).toHaveAttribute("href", "#/bots/lead/edit/contact");
-  const texts = [...contact.element().querySelectorAll("text")].map(
-    ({ lastChild }) => lastChild?.textContent,
-  );
+  const group = contact.element().parentElement;
+  if (group === null) throw new Error("The link is outside of the map");
+  const texts = [...group.querySelectorAll("text")].map(({ lastChild }) => lastChild?.textContent);
   expect(texts).toEqual([
     "Contact",
     "entered 8×",
@@ -44,7 +50,7 @@ test("groups are links to the editor, with their steps, visits and drop-off", as
     "mail",
     "75% left",
   ]);
-  expect(contact.element().querySelectorAll("[data-loss]")).toHaveLength(1);
+  expect(group.querySelectorAll("[data-loss]")).toHaveLength(1);
 });
 
 test("ways between two groups are one line with its choices and visits; jumps are dashed", async () => {
@@ -59,7 +65,7 @@ test("ways between two groups are one line with its choices and visits; jumps ar
 
 test("the map is moved and zoomed by keyboard", async () => {
   open();
-  await expect.element(map).toBeVisible();
+  await expect.element(contact).toBeVisible();
   map.element().focus();
   const start = transform();
   await userEvent.keyboard("{ArrowRight}{ArrowDown}");
@@ -75,16 +81,16 @@ test("the map is moved and zoomed by keyboard", async () => {
 
 test("the map is zoomed by buttons and by Ctrl and the wheel, not by the wheel alone", async () => {
   open();
-  await expect.element(map).toBeVisible();
+  await expect.element(contact).toBeVisible();
   const start = scale();
   await page.getByRole("button", { name: "Zoom in" }).click();
   await expect.poll(scale).toBeCloseTo(start * 1.25);
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.poll(scale).toBeCloseTo(start);
   const wheel = (ctrlKey: boolean) =>
-    map
-      .element()
-      .dispatchEvent(new WheelEvent("wheel", { deltaY: -100, ctrlKey, cancelable: true, bubbles: true }));
+    picture().dispatchEvent(
+      new WheelEvent("wheel", { deltaY: -100, ctrlKey, cancelable: true, bubbles: true }),
+    );
   expect(wheel(false)).toBe(true);
   expect(wheel(true)).toBe(false);
   await expect.poll(scale).toBeGreaterThan(start);
@@ -92,8 +98,8 @@ test("the map is zoomed by buttons and by Ctrl and the wheel, not by the wheel a
 
 test("the map is dragged by one pointer and zoomed by two", async () => {
   open();
-  await expect.element(map).toBeVisible();
-  const element = map.element();
+  await expect.element(contact).toBeVisible();
+  const element = picture();
   const { left, top } = element.getBoundingClientRect();
   const pointer = (type: string, pointerId: number, x: number, y: number) =>
     element.dispatchEvent(
@@ -108,13 +114,13 @@ test("the map is dragged by one pointer and zoomed by two", async () => {
   expect(transform()).toBe(before);
   pointer("pointermove", 1, 160, 140);
   await expect.poll(transform).not.toBe(before);
-  await expect.element(map).toHaveAttribute("data-dragging");
+  await expect.poll(() => element.hasAttribute("data-dragging")).toBe(true);
   pointer("pointerdown", 2, 260, 140);
   pointer("pointermove", 2, 360, 140);
   await expect.poll(scale).toBeCloseTo(start * 2, 1);
   pointer("pointerup", 1, 160, 140);
   pointer("pointerup", 2, 360, 140);
-  await expect.element(map).not.toHaveAttribute("data-dragging");
+  await expect.poll(() => element.hasAttribute("data-dragging")).toBe(false);
 });
 
 test("a group that gets focus is moved into view", async () => {

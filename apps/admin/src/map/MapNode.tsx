@@ -10,19 +10,19 @@ const ROW_START = 70;
 const INDENT = 12;
 const MAX_DEPTH = 3;
 const TITLE_LENGTH = 27;
-const ROW_LENGTH = 33;
+const ROW_LENGTH = 31;
 /** From this share on, a drop-off is highlighted. */
 const HIGH_LOSS = 0.25;
 
 /** A group as a link to the editor. */
-export const MapNode = memo(function MapNode({ botId, placed, onFocus }: MapNodeProps) {
+export const MapNode = memo(function MapNode({ botId, placed, clipping, onFocus }: MapNodeProps) {
   const strings = useStrings();
   const { node, x, y, height } = placed;
   const shown = node.steps.slice(0, MAX_ROWS);
   const hidden = node.steps.length - shown.length;
   const firstStep = ROW_START + node.entries.length * ROW_HEIGHT;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g className="map-group" transform={`translate(${x} ${y})`}>
       <a
         className="map-node"
         href={routeHash({ page: "edit", botId, at: node.id })}
@@ -31,9 +31,11 @@ export const MapNode = memo(function MapNode({ botId, placed, onFocus }: MapNode
       >
         <rect width={NODE_WIDTH} height={height} rx="10" />
         <text className="map-title" x="14" y="26">
-          <title>{node.title}</title>
           {clip(node.title, TITLE_LENGTH)}
         </text>
+      </a>
+      {/* Outside of the link, whose name is short. The list has the steps as text. */}
+      <g className="map-rows" clipPath={`url(#${clipping})`} aria-hidden="true">
         <text className="map-note" x="14" y="45">
           {enteredText(node, strings)}
         </text>
@@ -55,7 +57,7 @@ export const MapNode = memo(function MapNode({ botId, placed, onFocus }: MapNode
             {pluralize(hidden, strings.moreSteps)}
           </text>
         )}
-      </a>
+      </g>
     </g>
   );
 });
@@ -63,6 +65,8 @@ export const MapNode = memo(function MapNode({ botId, placed, onFocus }: MapNode
 interface MapNodeProps {
   readonly botId: string;
   readonly placed: PlacedNode;
+  /** Id of the clip path for texts that are wider than expected. */
+  readonly clipping: string;
   readonly onFocus: (placed: PlacedNode) => void;
 }
 
@@ -75,7 +79,6 @@ function StepRow({ step, y }: { readonly step: FlowMapStep; readonly y: number }
     <g className="map-step" data-kind={step.kind}>
       <circle cx={start + 4} cy={y - 4} r="3.5" />
       <text x={start + 16} y={y}>
-        <title>{stepText(step)}</title>
         {clip(stepText(step), length)}
       </text>
       {left !== "" && (

@@ -12,7 +12,7 @@ import {
 } from "./layout-graph.ts";
 import { clip } from "./map-texts.ts";
 import { MapNode } from "./MapNode.tsx";
-import { sizeOf, useViewport } from "./use-viewport.ts";
+import { useViewport } from "./use-viewport.ts";
 import { reveal } from "./viewport.ts";
 
 const LABEL_LENGTH = 26;
@@ -21,13 +21,13 @@ const LABEL_LENGTH = 26;
 export function MapView({ botId, name, flow }: MapViewProps) {
   const strings = useStrings();
   const frame = useRef<SVGSVGElement>(null);
-  const [arrow, hint] = [useId(), useId()];
+  const [arrow, hint, clipping] = [useId(), useId(), useId()];
   const graph = useMemo(() => layoutGraph(flow, labelOf, strings.otherwise), [flow, strings.otherwise]);
-  const { view, setView, zoomIn, zoomOut, fit, handlers } = useViewport(frame, graph);
+  const { view, isMeasured, change, zoomIn, zoomOut, fit, drag, onKeyDown } = useViewport(frame, graph);
   const onFocus = useCallback(
     ({ x, y, height }: PlacedNode) =>
-      setView((before) => reveal(before, { x, y, width: NODE_WIDTH, height }, sizeOf(frame))),
-    [setView],
+      change((before, size) => reveal(before, { x, y, width: NODE_WIDTH, height }, size)),
+    [change],
   );
   const busiest = Math.max(1, ...graph.edges.map(({ visits = 0 }) => visits));
   return (
@@ -43,43 +43,55 @@ export function MapView({ botId, name, flow }: MapViewProps) {
           {strings.fitMap}
         </button>
       </div>
-      <svg
-        ref={frame}
+      <div
         className="map"
-        role="group"
+        role="region"
         aria-label={interpolate(strings.mapOf, { name })}
         aria-describedby={hint}
         tabIndex={0}
-        {...handlers}
+        onKeyDown={onKeyDown}
       >
-        <defs>
-          <marker
-            id={arrow}
-            viewBox="0 0 10 10"
-            refX="9"
-            refY="5"
-            markerWidth="9"
-            markerHeight="9"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path className="map-arrow" d="M0,0 L10,5 L0,10 z" />
-          </marker>
-        </defs>
-        <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-          {graph.edges.map((edge) => (
-            <MapEdge
-              key={`${edge.from} ${edge.to}`}
-              edge={edge}
-              arrow={arrow}
-              share={(edge.visits ?? 0) / busiest}
-            />
-          ))}
-          {graph.nodes.map((placed) => (
-            <MapNode key={placed.node.id} botId={botId} placed={placed} onFocus={onFocus} />
-          ))}
-        </g>
-      </svg>
+        <svg ref={frame} {...drag}>
+          <defs>
+            <marker
+              id={arrow}
+              viewBox="0 0 10 10"
+              refX="9"
+              refY="5"
+              markerWidth="9"
+              markerHeight="9"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path className="map-arrow" d="M0,0 L10,5 L0,10 z" />
+            </marker>
+            <clipPath id={clipping}>
+              <rect width={NODE_WIDTH - 6} height="10000" />
+            </clipPath>
+          </defs>
+          {isMeasured && (
+            <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+              {graph.edges.map((edge) => (
+                <MapEdge
+                  key={`${edge.from} ${edge.to}`}
+                  edge={edge}
+                  arrow={arrow}
+                  share={(edge.visits ?? 0) / busiest}
+                />
+              ))}
+              {graph.nodes.map((placed) => (
+                <MapNode
+                  key={placed.node.id}
+                  botId={botId}
+                  placed={placed}
+                  clipping={clipping}
+                  onFocus={onFocus}
+                />
+              ))}
+            </g>
+          )}
+        </svg>
+      </div>
       <p id={hint} className="muted map-hint">
         {strings.mapHint}
       </p>

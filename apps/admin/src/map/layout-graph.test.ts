@@ -65,12 +65,12 @@ test("a curve starts and ends at the first and last point", () => {
       { x: 0, y: 0 },
       { x: 1, y: 1 },
     ]),
-  ).toBe("M0,0 L1,1");
+  ).toBe("M0,0 C0,0.5 1,0.5 1,1");
   expect(
     curveThrough([
       { x: 0, y: 0 },
       { x: 4, y: 4 },
       { x: 0, y: 8 },
     ]),
-  ).toBe("M0,0 Q4,4 0,8");
+  ).toBe("M0,0 C0,2 4,2 4,4 C4,6 0,6 0,8");
 });

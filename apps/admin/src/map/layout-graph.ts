@@ -70,7 +70,7 @@ export function layoutGraph(
   otherwise: string,
 ): PlacedGraph {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
-  graph.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 44, marginx: 16, marginy: 16 });
+  graph.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 72, marginx: 16, marginy: 16 });
   for (const node of nodes) graph.setNode(node.id, { width: NODE_WIDTH, height: heightOf(node) });
   const merged = mergeEdges(edges, otherwise);
   for (const edge of merged) {
@@ -79,19 +79,40 @@ export function layoutGraph(
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
+  const placed = nodes.map((node): PlacedNode => {
+    const { x = 0, y = 0 } = graph.node(node.id);
+    const own = heightOf(node);
+    return { node, x: x - NODE_WIDTH / 2, y: y - own / 2, height: own };
+  });
+  const byId = new Map(placed.map((each) => [each.node.id, each]));
   return {
     width,
     height,
-    nodes: nodes.map((node) => {
-      const { x = 0, y = 0 } = graph.node(node.id);
-      const own = heightOf(node);
-      return { node, x: x - NODE_WIDTH / 2, y: y - own / 2, height: own };
-    }),
+    nodes: placed,
     edges: merged.map((edge) => {
       const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to);
-      return { ...edge, points, labelAt: { x, y } };
+      const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
+      return { ...edge, points: withAnchors(points, from, to), labelAt: { x, y } };
     }),
   };
+}
+
+/** Ways back are beside the ways there. */
+const BACK_OFFSET = 28;
+
+/** Starts a line at the lower edge of its group and ends it at the upper edge of the other, or the reverse on a way back. */
+function withAnchors(
+  points: readonly Point[],
+  from: PlacedNode | undefined,
+  to: PlacedNode | undefined,
+): readonly Point[] {
+  if (from === undefined || to === undefined || from === to) return points;
+  const isDown = from.y < to.y;
+  const anchor = ({ x, y, height }: PlacedNode, isLower: boolean): Point => ({
+    x: x + NODE_WIDTH / 2 + (isDown ? 0 : BACK_OFFSET),
+    y: isLower ? y + height : y,
+  });
+  return [anchor(from, isDown), ...points.slice(1, -1), anchor(to, !isDown)];
 }
 
 function heightOf({ steps, entries }: FlowMapNode): number {
@@ -99,16 +120,14 @@ function heightOf({ steps, entries }: FlowMapNode): number {
   return HEADER_HEIGHT + rows * ROW_HEIGHT + PADDING;
 }
 
-/** A smooth line through the points. */
+/** A line that is vertical at each of its points. */
 export function curveThrough(points: readonly Point[]): string {
-  const [start, ...rest] = points;
-  const end = rest.at(-1);
-  if (start === undefined || end === undefined) return "";
-  const curves = rest.slice(0, -1).map((point, index) => {
-    const next = rest[index + 1] ?? end;
-    const isLast = next === end;
-    const [x, y] = isLast ? [end.x, end.y] : [(point.x + next.x) / 2, (point.y + next.y) / 2];
-    return `Q${point.x},${point.y} ${x},${y}`;
-  });
-  return `M${start.x},${start.y} ${curves.join(" ")}${rest.length === 1 ? `L${end.x},${end.y}` : ""}`;
+  return points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1];
+      if (before === undefined) return `M${x},${y}`;
+      const middle = (before.y + y) / 2;
+      return `C${before.x},${middle} ${x},${middle} ${x},${y}`;
+    })
+    .join(" ");
 }

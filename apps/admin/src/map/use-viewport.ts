@@ -1,14 +1,14 @@
 import {
   useCallback,
   useEffect,
-  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
 } from "react";
-import type { PlacedGraph } from "./layout-graph.ts";
+import { NODE_WIDTH, type PlacedGraph } from "./layout-graph.ts";
 import { fitAll, startAt, zoomAt, type Size, type Viewport } from "./viewport.ts";
 
 const KEY_STEP = 80;
@@ -18,49 +18,69 @@ const DRAG_DISTANCE = 5;
 
 /** Moving and zooming by pointer, wheel and keyboard. The wheel alone scrolls the page. */
 export function useViewport(frame: RefObject<SVGSVGElement | null>, graph: PlacedGraph) {
-  const [view, setView] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
-  const drag = useDrag(setView);
+  const size = useSize(frame);
+  const [moved, setMoved] = useState<Viewport>();
+  const start = useMemo(() => startAt(graph, size, firstPlace(graph)), [graph, size]);
+  const change = useCallback(
+    (next: ChangeView) => setMoved((before) => next(before ?? start, size)),
+    [start, size],
+  );
   const zoom = useCallback(
     (factor: number, at?: Point) =>
-      setView((before) => {
-        const { width, height } = sizeOf(frame);
-        return zoomAt(before, factor, at ?? { x: width / 2, y: height / 2 });
-      }),
-    [frame],
+      change((before, { width, height }) => zoomAt(before, factor, at ?? { x: width / 2, y: height / 2 })),
+    [change],
   );
-  const { width, height, nodes } = graph;
-  const first = nodes.find(({ node }) => node.entries.length > 0) ?? nodes[0];
-  const [x, y] = [(first?.x ?? 0) + 124, first?.y ?? 0];
-  useLayoutEffect(() => {
-    setView(startAt({ width, height }, sizeOf(frame), { x, y }));
-  }, [frame, width, height, x, y]);
   useWheelZoom(frame, zoom);
-  const fit = () => setView(fitAll(graph, sizeOf(frame)));
+  const drag = useDrag(change);
+  const fit = () => change(() => fitAll(graph, size));
   const zoomIn = () => zoom(ZOOM_STEP);
   const zoomOut = () => zoom(1 / ZOOM_STEP);
-  const move = (dx: number, dy: number) =>
-    setView((before) => ({ ...before, x: before.x + dx, y: before.y + dy }));
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => move(KEY_STEP, 0),
-    ArrowRight: () => move(-KEY_STEP, 0),
-    ArrowUp: () => move(0, KEY_STEP),
-    ArrowDown: () => move(0, -KEY_STEP),
-    "+": zoomIn,
-    "=": zoomIn,
-    "-": zoomOut,
-    "0": fit,
-  };
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
-    event.preventDefault();
-    keys[event.key]?.();
-  }
-  return { view, setView, zoomIn, zoomOut, fit, handlers: { ...drag, onKeyDown } };
+  const onKeyDown = handleKeys(change, { "+": zoomIn, "=": zoomIn, "-": zoomOut, "0": fit });
+  return { view: moved ?? start, isMeasured: size.width > 0, change, zoomIn, zoomOut, fit, drag, onKeyDown };
 }
 
-export function sizeOf(frame: RefObject<Element | null>): Size {
-  const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {};
-  return { width, height };
+type ChangeView = (before: Viewport, frame: Size) => Viewport;
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [KEY_STEP, 0],
+  ArrowRight: [-KEY_STEP, 0],
+  ArrowUp: [0, KEY_STEP],
+  ArrowDown: [0, -KEY_STEP],
+};
+
+function handleKeys(
+  change: (next: ChangeView) => void,
+  commands: Readonly<Record<string, () => void>>,
+): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = Object.hasOwn(arrows, event.key) ? arrows[event.key] : undefined;
+    const command = Object.hasOwn(commands, event.key) ? commands[event.key] : undefined;
+    if (arrow === undefined && command === undefined) return;
+    event.preventDefault();
+    command?.();
+    if (arrow !== undefined)
+      change((before) => ({ ...before, x: before.x + arrow[0], y: before.y + arrow[1] }));
+  };
+}
+
+/** The middle of the upper edge of the first group. */
+function firstPlace({ nodes }: PlacedGraph): Point {
+  const first = nodes.find(({ node }) => node.entries.length > 0) ?? nodes[0];
+  return { x: (first?.x ?? 0) + NODE_WIDTH / 2, y: first?.y ?? 0 };
+}
+
+/** The size of an element, also after it has changed. */
+function useSize(frame: RefObject<Element | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    if (frame.current !== null) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return size;
 }
 
 /** React listens for the wheel passively, so that it couldn't keep the page from zooming. */
@@ -92,7 +112,7 @@ function pointIn(element: Element, { clientX, clientY }: { clientX: number; clie
 }
 
 /** One pointer moves the map; two move and zoom it. */
-function useDrag(setView: (change: (before: Viewport) => Viewport) => void) {
+function useDrag(change: (next: ChangeView) => void) {
   const pointers = useRef(new Map<number, Point>());
   const start = useRef<Point>(undefined);
   const [isDragging, setDragging] = useState(false);
@@ -114,7 +134,7 @@ function useDrag(setView: (change: (before: Viewport) => Viewport) => void) {
     }
     pointers.current.set(event.pointerId, now);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-    setView((view) =>
+    change((view) =>
       other === undefined
         ? { ...view, x: view.x + now.x - before.x, y: view.y + now.y - before.y }
         : zoomAt(view, distance(other, now) / Math.max(distance(other, before), 1), other),

@@ -18,7 +18,7 @@ test("a map is shown as a whole, and never enlarged", () => {
 
 test("a large map starts at its first group, at a scale that can be read", () => {
   const view = startAt({ width: 4_000, height: 9_000 }, frame, { x: 2_000, y: 16 });
-  expect(view.scale).toBe(0.55);
+  expect(view.scale).toBe(0.75);
   expect(view.x + 2_000 * view.scale).toBe(400);
   expect(view.y + 16 * view.scale).toBe(16);
 });

@@ -13,7 +13,7 @@ export interface Size {
 const MIN_SCALE = 0.1;
 const MAX_SCALE = 2.5;
 /** Smaller text can't be read. */
-const READABLE_SCALE = 0.55;
+const READABLE_SCALE = 0.75;
 const MARGIN = 16;
 
 /** The viewport with another scale, at which the given place of the frame shows the same point of the map. */

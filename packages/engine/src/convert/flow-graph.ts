@@ -7,8 +7,8 @@ import type {
   GroupDefinition,
 } from "../bot/bot-definition.ts";
 import { indexBot, type BotIndex } from "../bot/bot-index.ts";
-import { branchGroups, jumpTarget } from "./flow-exits.ts";
-import { exitLabel, shortTextOf, variableNames, type VariableNames } from "./short-text.ts";
+import { branchGroups } from "./flow-exits.ts";
+import { exitLabel, jumpedGroup, shortTextOf, variableNames, type VariableNames } from "./short-text.ts";
 
 /** A bot as a graph: its groups, and how the flow leads from one to another. */
 export interface FlowGraph {
@@ -108,19 +108,16 @@ function exitsOf(bot: BotIndex, block: BlockDefinition, variables: VariableNames
     const edge = id === undefined ? undefined : bot.edges.get(id);
     return edge === undefined ? [] : [{ ...exit, id: edge.id, to: edge.to }];
   };
-  const target = jumpTarget(bot, block);
-  const isJump =
-    block.type === "Jump" || (block.type === "Typebot link" && block.options["typebotId"] === "current");
-  const jumpGroup = isJump && target !== undefined ? bot.blocks.get(target.id)?.group.id : undefined;
+  const target = jumpedGroup(bot, block);
   return [
     ...items.flatMap((item) => [
       ...item.paths.flatMap((path) => along(path.outgoingEdgeId, { kind: "choice", label: path.text })),
       ...along(item.outgoingEdgeId, { kind: "choice", label: exitLabel(item, variables) }),
     ]),
     ...along(block.outgoingEdgeId, { kind: items.length > 0 ? "else" : "next", label: "" }),
-    ...(jumpGroup === undefined
+    ...(target === undefined
       ? []
-      : [{ kind: "jump" as const, label: "", id: `${block.id}>jump`, to: { groupId: jumpGroup } }]),
+      : [{ kind: "jump" as const, label: "", id: `${block.id}>jump`, to: { groupId: target.id } }]),
   ];
 }
 

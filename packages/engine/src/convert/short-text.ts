@@ -1,6 +1,11 @@
 import { isInputType, parseRichText, plainText } from "@banter/protocol";
 import { operators } from "../authoring/condition-source.ts";
-import type { BlockDefinition, BotDefinition, ItemDefinition } from "../bot/bot-definition.ts";
+import type {
+  BlockDefinition,
+  BotDefinition,
+  GroupDefinition,
+  ItemDefinition,
+} from "../bot/bot-definition.ts";
 import type { BotIndex } from "../bot/bot-index.ts";
 import { jumpTarget } from "./flow-exits.ts";
 import { asText, listOf, valueAt } from "./fields.ts";
@@ -21,9 +26,16 @@ export function shortTextOf(block: BlockDefinition, { bot, variables }: TextCont
   const variable = variables.get(options["variableId"]);
   if (isInputType(type)) return shorten(variable ?? asText(valueAt(options, "labels.placeholder")));
   if (type === "Condition") return shorten(items.map((item) => exitLabel(item, variables)).join(", "));
-  const target = type === "Jump" ? jumpTarget(bot, block) : undefined;
-  if (target !== undefined) return shorten(bot.blocks.get(target.id)?.group.title ?? "");
+  const target = jumpedGroup(bot, block);
+  if (target !== undefined) return shorten(target.title);
   return shorten(variable ?? textPaths.map((path) => asText(valueAt(block, path))).find(Boolean) ?? "");
+}
+
+/** The group to which a jump, or a link within the bot, leads. */
+export function jumpedGroup(bot: BotIndex, block: BlockDefinition): GroupDefinition | undefined {
+  const isLink = block.type === "Typebot link" && block.options["typebotId"] === "current";
+  const target = block.type === "Jump" || isLink ? jumpTarget(bot, block) : undefined;
+  return target && bot.blocks.get(target.id)?.group;
 }
 
 interface TextContext {
