@@ -131,6 +131,16 @@ test("navigates between answers, analytics and a conversation", async () => {
   await expect.element(page.getByRole("searchbox")).toBeVisible();
 });
 
+test("a group of the map opens the editor", async () => {
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  goTo("#/bots/lead/analytics");
+  await page.getByRole("link", { name: "Map" }).click();
+  await page.getByRole("link", { name: /^Group Contact/ }).click();
+  expect(location.hash).toBe("#/bots/lead/edit/contact");
+  const tabs = page.getByRole("navigation", { name: "Pages of Fernwood Studio" });
+  await expect.element(tabs.getByRole("link", { name: "Edit" })).toHaveAttribute("aria-current", "page");
+});
+
 test("creates a preview link, selected for copying", async () => {
   render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
   goTo("#/bots/lead/answers");

@@ -4,4 +4,5 @@
  */
 export * from "./wire/reply-schemas.ts";
 export * from "./owner-api/owner-replies.ts";
+export * from "./owner-api/flow-replies.ts";
 export * from "./owner-api/bot-replies.ts";

@@ -86,6 +86,9 @@ test("an exported bot keeps all of its groups", () => {
   const { groups } = read.value.definition;
   const graph = flowGraph(read.value.definition);
   expect(graph.nodes.map(({ id, title }) => [id, title])).toEqual(groups.map(({ id, title }) => [id, title]));
+  expect(graph.edges.filter(({ kind }) => kind === "jump").map(({ to }) => to.groupId)).toContain(
+    groups.find(({ title }) => title === "Details")?.id,
+  );
   expect(graph.nodes.flatMap(({ steps }) => steps)).toHaveLength(
     groups.flatMap(({ blocks }) => blocks).length,
   );

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import * as pg from "pg";
 import { indexAllResults } from "../store/postgres/postgres-search.ts";
@@ -95,6 +96,7 @@ const VERSION_WITHOUT_FIGURES = 5;
 
 /** Fills a data folder, and migrates it. Returns the seconds of the migration. */
 export async function fillSqlite(folder: string, count: number): Promise<number> {
+  mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(`${folder}/banter.sqlite`);
   migrate(database, VERSION_WITHOUT_FIGURES);
   database.exec("PRAGMA synchronous = OFF");
