@@ -195,7 +195,7 @@ test("an A/B test says when it is too early, or when its sides can't be told apa
     ],
   });
   await expect.element(page.getByText(/^Too early to tell\. Side B/)).toBeVisible();
-  await expect.element(page.getByText(/^A side has no messages/)).toBeVisible();
+  await expect.element(page.getByText(/^The sides can’t be compared/)).toBeVisible();
 });
 
 test("a bot with very many groups is a list first", async () => {

@@ -174,7 +174,7 @@ export const english = {
   abDifference:
     "Side {second} reaches the goal {difference} percentage points more often than side {first} (95% interval: {low} to {high}).",
   abTooEarly: "Too early to tell.",
-  abUnknown: "A side has no messages or questions of its own, so the sides can’t be compared.",
+  abUnknown: "The sides can’t be compared: visitors of both may have seen the same messages and questions.",
   abNewest: "Of the newest 2,000 results of the period, those that saw one side only.",
   partFailed: "This part of the page can’t be shown. Reload the page.",
   unreachable: "Can’t reach the server. Check that it is running.",

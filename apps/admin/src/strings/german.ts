@@ -180,7 +180,7 @@ export const german: UiStrings = {
     "Seite {second} erreicht das Ziel um {difference} Prozentpunkte häufiger als Seite {first} (95-%-Intervall: {low} bis {high}).",
   abTooEarly: "Für eine Aussage ist es zu früh.",
   abUnknown:
-    "Eine Seite hat keine eigenen Nachrichten oder Fragen. Deshalb lassen sich die Seiten nicht vergleichen.",
+    "Die Seiten lassen sich nicht vergleichen: Besucher beider haben womöglich dieselben Nachrichten und Fragen gesehen.",
   abNewest: "Von den neuesten 2.000 Ergebnissen des Zeitraums die, die nur eine Seite gesehen haben.",
   partFailed: "Dieser Teil der Seite kann nicht angezeigt werden. Laden Sie die Seite neu.",
   unreachable: "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft.",

@@ -26,6 +26,7 @@ test("each side has the steps that only its visitors see", () => {
     {
       blockId: "start.abtest-1",
       groupId: "start",
+      afterwards: [],
       sides: [
         {
           label: "A",
@@ -35,6 +36,16 @@ test("each side has the steps that only its visitors see", () => {
       ],
     },
   ]);
+});
+
+test("a side without steps of its own is recognized by what follows, if the other side surely shows a step", () => {
+  const when = { when: { variable: "name", operator: "is set" }, do: { say: "One" } };
+  const afterwardsOf = (a: unknown, before: readonly unknown[] = []) =>
+    testsOf({ start: [...before, { abTest: { a, b: [] } }, ask, { say: "Bye" }] })[0]?.afterwards;
+  expect(afterwardsOf([{ say: "One" }])).toEqual(["start.name", "start.say-1"]);
+  expect(afterwardsOf([when, { say: "Two" }])).toEqual(["start.name", "start.say-1"]);
+  expect(afterwardsOf([when])).toEqual([]);
+  expect(afterwardsOf({ go: "start" })).toEqual([]);
 });
 
 test("a step that is also reached on another way proves nothing", () => {

@@ -11,6 +11,11 @@ export interface AbTest {
   readonly blockId: string;
   /** Id of the block's group. */
   readonly groupId: string;
+  /**
+   * Ids of messages and questions that visitors of all sides see afterwards, nearest first. Empty if visitors of a side
+   * with steps of its own may reach these without having seen any of its own.
+   */
+  readonly afterwards: readonly string[];
   /** Its sides in order. */
   readonly sides: readonly AbTestSide[];
 }
@@ -35,23 +40,37 @@ export function abTestsOf(definition: BotDefinition): readonly AbTest[] {
     .map((location) => abTestAt(definition, bot, location));
 }
 
-function abTestAt(definition: BotDefinition, bot: BotIndex, location: BlockLocation): AbTest {
-  const { block, group } = location;
+function abTestAt(definition: BotDefinition, bot: BotIndex, { block, group }: BlockLocation): AbTest {
   const next = (at: BlockLocation) => (at.block.id === block.id ? [] : successorsOf(bot, at));
-  const ways = block.items.map(({ outgoingEdgeId = "" }) => {
-    const start = edgeTarget(bot, outgoingEdgeId);
-    return [...reach(start === undefined ? [] : [start], next)];
+  const starts = block.items.map(({ outgoingEdgeId = "" }) => [edgeTarget(bot, outgoingEdgeId) ?? []].flat());
+  const ways = starts.map((start) => new Set(reach(start, next)));
+  const otherwise = new Set(reach(entriesOf(definition, bot), next));
+  const [first = new Set<BlockLocation>()] = ways;
+  const isOnlyAfter = (at: BlockLocation): boolean => isSeen(at) && !otherwise.has(at);
+  const own = ways.map(
+    (way) =>
+      new Set(
+        [...way].filter((at) => isOnlyAfter(at) && ways.every((other) => other === way || !other.has(at))),
+      ),
+  );
+  const common = [...first].filter((at) => isOnlyAfter(at) && ways.every((way) => way.has(at)));
+  const isCertain = own.every((steps, side) => {
+    const before = new Set(reach(starts[side] ?? [], (at) => (steps.has(at) ? [] : next(at))));
+    return steps.size === 0 || common.every((at) => !before.has(at));
   });
-  const otherwise = [...reach(entriesOf(definition, bot), next)];
-  const sides = block.items.map(({ fields }, index): AbTestSide => {
-    const elsewhere = new Set([...ways.filter((_, other) => other !== index).flat(), ...otherwise]);
-    const onlyThere = (ways[index] ?? []).filter((at) => !elsewhere.has(at) && isSeen(at));
-    return {
+  return {
+    blockId: block.id,
+    groupId: group.id,
+    afterwards: isCertain ? nearest(common) : [],
+    sides: block.items.map(({ fields }, index) => ({
       label: typeof fields["path"] === "string" ? fields["path"].toUpperCase() : index === 0 ? "A" : "B",
-      onlyThere: onlyThere.slice(0, MAX_STEPS).map((at) => at.block.id),
-    };
-  });
-  return { blockId: block.id, groupId: group.id, sides };
+      onlyThere: nearest([...(own[index] ?? [])]),
+    })),
+  };
+}
+
+function nearest(steps: readonly BlockLocation[]): readonly string[] {
+  return steps.slice(0, MAX_STEPS).map(({ block }) => block.id);
 }
 
 function isSeen({ block: { type } }: BlockLocation): boolean {

@@ -60,14 +60,14 @@ const abTestSchema = v.object({
   sides: v.pipe(
     list(v.object({ label: v.string(), visitors: count, reached: count })),
     v.description(
-      "Visitors who saw steps of this side only, over the newest 2,000 results, and how many reached the goal",
+      "Visitors who went this way only, over the newest 2,000 results, and how many reached the goal",
     ),
   ),
   comparison: v.optional(
     v.pipe(
       v.object({ difference: v.number(), low: v.number(), high: v.number(), isClear: v.boolean() }),
       v.description(
-        "The second side's share less the first's, with its 95 % interval (Newcombe); absent if a side has no steps of its own. `isClear` is false if the interval contains 0 or a side has fewer than 30 visitors",
+        "The second side's share less the first's, with its 95 % interval (Newcombe); absent if the sides can't be told apart by what their visitors saw. `isClear` is false if the interval contains 0 or a side has fewer than 30 visitors",
       ),
     ),
   ),

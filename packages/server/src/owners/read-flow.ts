@@ -77,31 +77,42 @@ function nodeWithFigures(
   };
 }
 
-/** Visitors who saw steps of several sides, because they started again, count for none. */
+/**
+ * A visitor of a side has seen steps of this side only; of a side without steps of its own: what follows, and steps of no
+ * side. Visitors who saw several sides, because they started again, count for none.
+ */
 async function readAbTest(
   { store: { reports } }: OwnerContext,
   filter: ResultFilter,
-  { blockId, groupId, sides }: AbTest,
+  { blockId, groupId, afterwards, sides }: AbTest,
   goal: string | undefined,
 ): Promise<AbTestFigures> {
   const saw = (blockIds: readonly string[]) => reports.resultsThatSaw(filter, blockIds, MAX_RESULTS);
-  const [atGoal, ...found] = await Promise.all([
+  const [atGoal, after, ...found] = await Promise.all([
     saw(goal === undefined ? [] : [goal]),
+    saw(sides.some(isBare) ? afterwards : []),
     ...sides.map(({ onlyThere }) => saw(onlyThere)),
   ]);
   const goalIds = new Set(atGoal.map(({ id }) => id));
   const sidesOf = new Map<string, number>();
   for (const { id } of found.flat()) sidesOf.set(id, (sidesOf.get(id) ?? 0) + 1);
-  const counted = sides.map(({ label }, index) => {
-    const results = (found[index] ?? []).filter(({ id }) => sidesOf.get(id) === 1);
+  const counted = sides.map((side, index) => {
+    const results = isBare(side)
+      ? after.filter(({ id }) => !sidesOf.has(id))
+      : (found[index] ?? []).filter(({ id }) => sidesOf.get(id) === 1);
     const reached = results.filter(({ id, isCompleted }) =>
       goal === undefined ? isCompleted : goalIds.has(id),
     );
-    return { label, visitors: results.length, reached: reached.length };
+    return { label: side.label, visitors: results.length, reached: reached.length };
   });
   const [first, second] = counted;
-  const isComparable = sides.every(({ onlyThere }) => onlyThere.length > 0);
+  const bare = sides.filter(isBare).length;
+  const isComparable = bare === 0 || (bare === 1 && afterwards.length > 0);
   const comparison =
     isComparable && first !== undefined && second !== undefined ? compareShares(first, second) : undefined;
   return { blockId, groupId, sides: counted, ...(comparison && { comparison }) };
+}
+
+function isBare({ onlyThere }: AbTest["sides"][number]): boolean {
+  return onlyThere.length === 0;
 }

@@ -418,6 +418,7 @@ describe("analytics", () => {
       groups: {
         start: [
           { abTest: { a: [{ say: "Short" }], b: [{ say: "Long" }] } },
+          { abTest: { a: [{ say: "Sale" }], b: [] } },
           { ask: "text", save: "name" },
           { ask: "text", save: "mail" },
         ],
@@ -434,6 +435,9 @@ describe("analytics", () => {
     expect(byEnd?.sides.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(12);
     expect(byEnd?.sides.reduce((sum, { reached }) => sum + reached, 0)).toBe(6);
     expect(byEnd?.comparison?.isClear).toBe(false);
+    const [bare] = (await flow("")).abTests.slice(1);
+    expect(bare?.sides.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(12);
+    expect(bare?.comparison?.difference).toBeDefined();
     const [byQuestion] = (await flow("?goal=start.mail")).abTests;
     expect(byQuestion?.sides.reduce((sum, { reached }) => sum + reached, 0)).toBe(12);
     expect(byQuestion?.comparison?.difference).toBe(0);
