@@ -58,6 +58,19 @@ test("no groups overlap, and every way has a line, also a loop", () => {
   expect(graph.width).toBeGreaterThan(0);
 });
 
+test("a way there starts below its group; the way back is beside it", () => {
+  const nodes = [nodeOf("a"), nodeOf("b")];
+  const edges = [edgeOf("a", "b", { visits: 1 }), edgeOf("b", "a", { visits: 1 })];
+  const graph = layoutGraph({ nodes, edges }, () => "label", "Otherwise");
+  const [a] = graph.nodes;
+  const [there, back] = graph.edges;
+  const center = (a?.x ?? 0) + NODE_WIDTH / 2;
+  expect(there?.points[0]).toEqual({ x: center, y: (a?.y ?? 0) + (a?.height ?? 0) });
+  const end = back?.points.at(-1);
+  expect(Math.abs((end?.x ?? 0) - center)).toBe(28);
+  expect(Math.sign((end?.x ?? 0) - center)).toBe(Math.sign((back?.labelAt.x ?? 0) - center));
+});
+
 test("a curve starts and ends at the first and last point", () => {
   expect(curveThrough([])).toBe("");
   expect(

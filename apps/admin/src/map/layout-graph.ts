@@ -108,10 +108,12 @@ function withAnchors(
 ): readonly Point[] {
   if (from === undefined || to === undefined || from === to) return points;
   const isDown = from.y < to.y;
-  const anchor = ({ x, y, height }: PlacedNode, isLower: boolean): Point => ({
-    x: x + NODE_WIDTH / 2 + (isDown ? 0 : BACK_OFFSET),
-    y: isLower ? y + height : y,
-  });
+  const middle = points[Math.floor(points.length / 2)]?.x ?? 0;
+  const anchor = ({ x, y, height }: PlacedNode, isLower: boolean): Point => {
+    const center = x + NODE_WIDTH / 2;
+    const offset = middle < center ? -BACK_OFFSET : BACK_OFFSET;
+    return { x: isDown ? center : center + offset, y: isLower ? y + height : y };
+  };
   return [anchor(from, isDown), ...points.slice(1, -1), anchor(to, !isDown)];
 }
 
