@@ -116,6 +116,7 @@ const engine: readonly Floor[] = [
       "effects",
       "import",
       "inspect",
+      "rich-text",
       "run",
       "simulate",
       "state",

@@ -28,7 +28,6 @@ export { aiVendors, integrationTypes, logicTypes } from "./bot/block-types.ts";
 export type { BlockType, IntegrationType, LogicType, MessageType } from "./bot/block-types.ts";
 export type { Diagnostic } from "./bot/diagnostic.ts";
 export { toolCode, type ToolCode } from "./blocks/integrations/ai/tool-code.ts";
-export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { flowGraph } from "./convert/flow-graph.ts";
 export type { FlowEdge, FlowEntry, FlowExit, FlowGraph, FlowNode, FlowStep } from "./convert/flow-graph.ts";
 export { abTestsOf, type AbTest, type AbTestSide } from "./inspect/ab-tests.ts";
