@@ -14,6 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   engine: ["@banter/protocol", "@banter/protocol/reply-schemas", "@banter/streaming-markdown"],
   server: ["@banter/engine", "@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
   "create-banter": [],
+  conformance: ["@banter/protocol", "@banter/protocol/reply-schemas"],
   admin: ["@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
 };
 

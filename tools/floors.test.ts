@@ -207,6 +207,7 @@ test.each([
   "packages/widget/src",
   "packages/react/src",
   "packages/create-banter/src",
+  "packages/conformance/src",
   "apps/admin/src",
 ])("no two files of %s import each other, directly or through others", (folder) => {
   expect(findCircle(importGraph(folder))).toBeUndefined();

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listenOwnServer, readBotFile } from "../testing/own-servers.ts";
+import { runConformance } from "./run-conformance.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "banter-conformance-"));
+let server: Awaited<ReturnType<typeof listenOwnServer>>;
+let printed = "";
+
+beforeAll(async () => {
+  server = await listenOwnServer();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  printed = "";
+  const print = (text: string) => void (printed += `${text}\n`);
+  vi.spyOn(console, "log").mockImplementation(print);
+  vi.spyOn(console, "error").mockImplementation(print);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test("a server over HTTP keeps every promise; the findings are printed and written", async () => {
+  const [json, html] = [join(folder, "report.json"), join(folder, "report.html")];
+  const code = await runConformance([server.url, "--bot", "conformance", "--json", json, "--html", html]);
+  expect(printed.split("\n").filter((line) => /^[✗!-] /.test(line))).toEqual([]);
+  expect(printed).toContain("✓ start-reply ");
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({
+    botId: "conformance",
+    profile: "banter",
+    results: expect.arrayContaining([expect.objectContaining({ id: "end", outcome: { result: "passed" } })]),
+  });
+  expect(readFileSync(html, "utf8")).toContain('<th scope="row">Session ids can&#39;t be guessed.</th>');
+});
+
+test("a promise that isn't kept makes the command fail, with what was expected and received", async () => {
+  const code = await runConformance([server.url, "--bot", "no-such-bot", "--only", "start-reply"]);
+  expect(printed).toContain("✗ start-reply");
+  expect(printed).toMatch(/expected {2}status 200 for POST .+\n.+received {2}404: .*Typebot not found/);
+  expect(printed).toContain("0 passed, 1 failed");
+  expect(code).toBe(1);
+});
+
+test("of a server that can't be reached, only the start is checked", async () => {
+  const code = await runConformance(["http://127.0.0.1:1", "--bot", "any", "--profile", "reference"]);
+  expect(printed).not.toContain("✓");
+  expect(printed).toMatch(/0 passed, 1 failed, \d+ skipped/);
+  expect(printed).not.toContain("same-message");
+  expect(code).toBe(1);
+});
+
+test("writes the conformance bot in both formats", async () => {
+  const path = join(folder, "bot.json");
+  expect(await runConformance(["--write-bot", path])).toBe(0);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(readBotFile("conformance.json"));
+  expect(await runConformance(["--write-bot", path, "--exported"])).toBe(0);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(readBotFile("conformance.exported.json"));
+});
+
+test.each([
+  [["example.com", "--bot", "a"], "Name one server by its URL"],
+  [["https://example.com"], "Name the bot by its public id"],
+  [["https://example.com", "--bot", "a", "--profile", "all"], 'The profile "all" doesn\'t exist'],
+  [["https://example.com", "--bot", "a", "--only", "all"], 'The check "all" doesn\'t exist'],
+  [["https://example.com", "--boot", "a"], "Unknown option '--boot'"],
+  [["https://example.com", "--bot-file", join(folder, "none.json")], "no such file"],
+])("refuses %j", async (args, problem) => {
+  expect(await runConformance(args)).toBe(2);
+  expect(printed).toContain(problem);
+});

@@ -1,0 +1,84 @@
+import { fieldsOf, parseJson, parseRetryAfter, type UnknownRecord } from "@banter/protocol";
+
+/** Sends one HTTP request: `fetch`, or a server in the same process. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** One request with its response. A request without a response has the status 0 and its failure as text. */
+export interface Exchange {
+  /** Method and path, for reports. */
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The fields of a JSON object; none of any other body. */
+  readonly body: UnknownRecord;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The parts of a request. An object as body is sent as JSON, anything else as it is. */
+export interface RequestParts {
+  readonly method?: string;
+  readonly body?: object | string;
+  /** Sent unchanged, instead of `body`. */
+  readonly raw?: FormData | Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Returns a 429 at once instead of waiting as the server asks. */
+  readonly expectsLimit?: boolean;
+}
+
+/** Sends a request to a path of the server, or to a whole URL. */
+export type Send = (path: string, parts?: RequestParts) => Promise<Exchange>;
+
+/** The collaborators of `createSend`. */
+export interface SendDeps {
+  /** The server's URL, with its path if it is behind one. */
+  readonly server: string;
+  readonly fetch: Fetch;
+  /** Waits as long as a server asks before the next attempt, in milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** How often a request is repeated that the server limits. */
+const MAX_RETRIES = 10;
+
+/** A server that takes longer than this, in milliseconds, has not replied. */
+const RESPONSE_TIMEOUT_MS = 60_000;
+
+/** Creates the function that sends all requests of a run. Never throws. */
+export function createSend({ server, fetch, wait }: SendDeps): Send {
+  return async (path, parts = {}) => {
+    const url = /^https?:/.test(path) ? path : `${server.replace(/\/+$/, "")}${path}`;
+    for (let retries = 0; ; retries++) {
+      const exchange = await exchangeOnce(fetch, url, parts);
+      const retryMs = parseRetryAfter(exchange.headers.get("retry-after"));
+      const isLimited = exchange.status === 429 && parts.expectsLimit !== true && retryMs !== undefined;
+      if (!isLimited || retries === MAX_RETRIES) return exchange;
+      await wait(retryMs);
+    }
+  };
+}
+
+async function exchangeOnce(fetch: Fetch, url: string, parts: RequestParts): Promise<Exchange> {
+  const method = parts.method ?? (parts.body === undefined && parts.raw === undefined ? "GET" : "POST");
+  const request = `${method} ${url}`;
+  try {
+    const response = await fetch(toRequest(url, method, parts));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const { status, headers } = response;
+    return { request, status, headers, text, body: fieldsOf(parseJson(text)), bytes };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { request, status: 0, headers: new Headers(), text, body: {}, bytes: new Uint8Array() };
+  }
+}
+
+function toRequest(url: string, method: string, { body, raw, headers = {} }: RequestParts): Request {
+  const content = raw ?? (typeof body === "object" ? JSON.stringify(body) : body);
+  return new Request(url, {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(content !== undefined && { body: content }),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  });
+}
