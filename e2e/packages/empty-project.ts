@@ -19,6 +19,7 @@ export const publishedPackages = [
   "packages/react",
   "packages/create-banter",
   "packages/server",
+  "packages/conformance",
   "apps/admin",
 ] as const;
 

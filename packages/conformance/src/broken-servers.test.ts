@@ -1,3 +1,4 @@
+import { inputs } from "@banter/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checks } from "./checks/all-checks.ts";
 import { runChecks } from "./run-checks.ts";
@@ -21,4 +22,9 @@ test.each(brokenServers)("$foundBy finds: $name", async ({ foundBy, mutate }) =>
 test("there is a broken server for every check", () => {
   const found = new Set(brokenServers.map(({ foundBy }) => foundBy));
   expect(checks.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);
+});
+
+test("there is a check for every type of input", () => {
+  const ids = Object.keys(inputs).map((type) => `input-${type.replace(/ input$/, "").replaceAll(" ", "-")}`);
+  expect(ids.filter((id) => !checks.some((check) => check.id === id))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { toExportFormat } from "@banter/server/in-page";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres, type RunningPostgres } from "../../server/src/testing/embedded-postgres.ts";
 import { runChecks, type ConformanceOptions } from "./run-checks.ts";
+import { fields, ignoring, isAnswer, isReply } from "./testing/mutate.ts";
 import {
   conformanceBot,
   openOwnServer,
@@ -70,6 +71,36 @@ test("the server in a page keeps every promise that needs no HTTP", async () => 
     "opening-unknown",
   ]);
 });
+
+test.each(["lead-form", "assistant", "booking"])("any bot will do: %s", async (botId) => {
+  const { default: bot } = await import(`../../create-banter/templates/${botId}.ts`);
+  expect(await check(await openOwnServer({ bots: [bot] }), { botId })).toMatchObject({ failed: [] });
+});
+
+test.each([
+  ["says something", [{ say: "Hello!" }]],
+  ["asks one question", [{ ask: "text" }]],
+  ["asks the same for ever", [{ ask: "choice", options: ["Again"] }, { go: "all" }]],
+])("a bot that only %s will do", async (_, all) => {
+  const read = readBot({ id: "short", start: "all", groups: { all } });
+  const bots = read.ok ? [read.value.definition] : [];
+  expect(await check(await openOwnServer({ bots }), { botId: "short" })).toMatchObject({ failed: [] });
+});
+
+test("a server without Banter's additions keeps the promises of the reference", async () => {
+  const { fetch, close } = await openOwnServer();
+  const additions = ["turn", "isResendSafe", "editableTurns", "canRegenerate", "returnsTo"];
+  const reduced = without(...additions)(ignoring(isAnswer, "messageId", "turn", "blockId")(fetch));
+  const { failed } = await check({ fetch: reduced, close }, { profile: "reference" });
+  expect(failed).toEqual([]);
+});
+
+/** Removes fields from replies. */
+function without(...names: readonly string[]) {
+  return fields(isReply, (body) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
+  );
+}
 
 test("a server that runs bots from requests is checked with the bot's file", async () => {
   const bot = readBotFile("conformance.exported.json");

@@ -1,7 +1,7 @@
 import { errorMessage, errorStatuses } from "@banter/protocol";
 import { errorReplySchema } from "@banter/protocol/reply-schemas";
 import type { Exchange } from "../http/exchange.ts";
-import { sessionIdOf } from "../visitor/reply.ts";
+import { hasResult, sessionIdOf } from "../visitor/reply.ts";
 import { sessionPath } from "../visitor/talk.ts";
 import type { Check, CheckContext } from "./check.ts";
 import { claim, conforms, equals, hasHeader, hasStatus, isRefused, skipped, verdict } from "./outcome.ts";
@@ -189,9 +189,11 @@ export const errorChecks: readonly Check[] = [
     title: "A request over a limit gets 429 and the time after which to try again.",
     profile: "banter",
     severity: "error",
-    run: async ({ send, start, isPreview }) => {
-      if (isPreview) return skipped("A preview stores no logs, so that none are over their limit.");
-      const path = `${sessionPath(sessionIdOf(await start()), "v2")}/clientLogs`;
+    run: async ({ send, start }) => {
+      const started = await start();
+      if (!hasResult(started))
+        return skipped("The conversation has no result that takes logs up to a limit.");
+      const path = `${sessionPath(sessionIdOf(started), "v2")}/clientLogs`;
       const entry = { description: "An entry of the conformance test" };
       const clientLogs = Array.from({ length: 40 }, () => entry);
       let reply = await send(path, { body: { clientLogs }, expectsLimit: true });

@@ -1,4 +1,4 @@
-import { inputs, type InputType } from "@banter/protocol";
+import { isRecord, type InputType } from "@banter/protocol";
 import { inputOf, messagesOf } from "../visitor/reply.ts";
 import type { TourStep } from "../visitor/tour.ts";
 import type { Check } from "./check.ts";
@@ -7,18 +7,19 @@ import { claim, hasStatus, skipped, verdict, type Claim } from "./outcome.ts";
 /** The command with which the conformance bot asks for a payment, which would otherwise end every tour. */
 const PAYMENT_COMMAND = "conformance-pay";
 
-const wrongAnswers: Readonly<Record<Exclude<InputType, "text input" | "payment input">, string>> = {
-  "number input": "a text that is no number",
-  "email input": "a text that is no email address",
-  "url input": "a text that is no URL",
-  "phone number input": "two digits",
-  "date input": "a text that is no date",
-  "time input": "a text that is no time",
-  "choice input": "a text that is no option",
-  "picture choice input": "a text that is no picture",
-  "rating input": "a million",
-  "file input": "a text that is no file",
-  cards: "a text that is no card",
+/** What an input of each type promises. Texts and payments have checks of their own. */
+const promises: Readonly<Partial<Record<InputType, string>>> = {
+  "number input": "A number question refuses a text that is no number.",
+  "email input": "An email question refuses a text that is no email address.",
+  "url input": "A URL question refuses a text that is no URL.",
+  "phone number input": "A phone question refuses a number with two digits.",
+  "date input": "A date question refuses a text that is no date.",
+  "time input": "A time question refuses a text that is no time.",
+  "choice input": "A choice refuses a text that is no option.",
+  "picture choice input": "A choice of pictures refuses a text that is no picture.",
+  "rating input": "A rating refuses a million.",
+  "file input": "A file question refuses a text that is no file.",
+  cards: "Cards refuse a text that is no card.",
 };
 
 /** One check per type of input. */
@@ -33,7 +34,7 @@ export const inputChecks: readonly Check[] = [
       return step === undefined ? skipped("The bot asks for no text.") : verdict(movesOn(step));
     },
   },
-  ...Object.keys(inputs).filter(isChecked).map(checkOf),
+  ...Object.entries(promises).map(([type, title]) => checkOf(type, title)),
   {
     id: "input-payment",
     title: "A payment that failed is asked for again.",
@@ -51,15 +52,10 @@ export const inputChecks: readonly Check[] = [
   },
 ];
 
-function isChecked(type: string): type is keyof typeof wrongAnswers {
-  return Object.hasOwn(wrongAnswers, type);
-}
-
-function checkOf(type: keyof typeof wrongAnswers): Check {
-  const name = type.replace(/ input$/, "");
+function checkOf(type: string, title: string): Check {
   return {
-    id: `input-${name.replaceAll(" ", "-")}`,
-    title: `${type === "cards" ? "Cards" : `A ${name} question`} can't be answered with ${wrongAnswers[type]}.`,
+    id: `input-${type.replace(/ input$/, "").replaceAll(" ", "-")}`,
+    title,
     profile: "reference",
     severity: "error",
     run: async ({ tour }) => {
@@ -81,13 +77,13 @@ function asksAgain({ input, refusal }: TourStep): readonly Claim[] {
   ];
 }
 
+/** A flow may come back to its question; a message with the input's id says that the answer was refused. */
 function movesOn({ input, reply }: TourStep): readonly Claim[] {
+  const isRefused =
+    inputOf(reply)?.id === input.id &&
+    messagesOf(reply).some((message) => isRecord(message) && message["id"] === input.id);
   return [
     hasStatus(reply, 200),
-    claim(
-      inputOf(reply)?.id !== input.id,
-      `the step after the ${input.type} ${input.id} for a plausible answer`,
-      reply.text,
-    ),
+    claim(!isRefused, `the step after the ${input.type} ${input.id} for a plausible answer`, reply.text),
   ];
 }

@@ -1,5 +1,5 @@
 import { clientLogsReplySchema } from "@banter/protocol/reply-schemas";
-import { sessionIdOf } from "../visitor/reply.ts";
+import { hasResult, sessionIdOf } from "../visitor/reply.ts";
 import { sessionPath } from "../visitor/talk.ts";
 import type { Check } from "./check.ts";
 import { conforms, hasStatus, isRefused, skipped, verdict } from "./outcome.ts";
@@ -11,12 +11,13 @@ export const logChecks: readonly Check[] = [
     title: "A page's logs are stored.",
     profile: "reference",
     severity: "error",
-    run: async ({ send, start, isPreview }) => {
-      if (isPreview) return skipped("A preview stores no logs.");
+    run: async ({ send, start }) => {
+      const started = await start();
+      if (!hasResult(started)) return skipped("The conversation has no result that takes logs.");
       const clientLogs = [
         { status: "error", description: "An entry of the conformance test", details: "🦊" },
       ];
-      const path = `${sessionPath(sessionIdOf(await start()), "v2")}/clientLogs`;
+      const path = `${sessionPath(sessionIdOf(started), "v2")}/clientLogs`;
       const reply = await send(path, { body: { clientLogs } });
       return verdict([hasStatus(reply, 200), conforms("a reply", clientLogsReplySchema, reply.body)]);
     },

@@ -117,5 +117,9 @@ async function withStream(
   check: (stream: StreamedReply) => Outcome,
 ): Promise<Outcome> {
   const [stream] = (await tour()).talk.streams;
-  return stream === undefined ? skipped("The bot streams no reply.") : check(stream);
+  if (stream === undefined) return skipped("The bot streams no reply.");
+  const { status } = stream.first;
+  return status === 502 || status === 503
+    ? skipped(`The model behind the stream failed with ${status}.`)
+    : check(stream);
 }

@@ -139,9 +139,11 @@ export const uploadChecks: readonly Check[] = [
 ];
 
 async function atFileInput(
-  { talk }: CheckContext,
+  { talk, tour }: CheckContext,
   check: (visitor: Talk, input: InputBlock) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { steps } = await tour();
+  if (!steps.some(({ input }) => input.type === "file input")) return skipped("The bot asks for no file.");
   const visitor = await talk();
   const input = await walkTo(visitor, ({ type }) => type === "file input");
   return input === undefined ? skipped("The bot asks for no file.") : check(visitor, input);

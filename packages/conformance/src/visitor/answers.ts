@@ -13,7 +13,8 @@ export const PLAUSIBLE_TEXT = "Zoë Ünal 🦊 👩‍🚀 مرحبا 漢字";
 
 /** An answer that a visitor could give to the input; files are uploaded by `talk`. */
 export function plausibleAnswer(block: InputBlock): TextMessage {
-  return isInputType(block.type) ? plausibleByType[block.type](block) : message(PLAUSIBLE_TEXT);
+  const plausible = isInputType(block.type) ? plausibleByType[block.type] : undefined;
+  return plausible?.(block) ?? message(PLAUSIBLE_TEXT);
 }
 
 /** An answer that an input of this type can't accept; undefined if it accepts every text. */
@@ -26,8 +27,7 @@ function message(text: string): TextMessage {
   return { type: "text", text };
 }
 
-const plausibleByType: Readonly<Record<InputType, (block: InputBlock) => TextMessage>> = {
-  "text input": () => message(PLAUSIBLE_TEXT),
+const plausibleByType: Readonly<Partial<Record<InputType, (block: InputBlock) => TextMessage>>> = {
   "number input": (block) => {
     const { min, max } = inputs["number input"].parse(block);
     return message(String(min ?? Math.min(max ?? 1, 1)));
@@ -61,8 +61,7 @@ const plausibleByType: Readonly<Record<InputType, (block: InputBlock) => TextMes
 
 const NO_OPTION = "none of the options of this question";
 
-const implausibleTexts: Readonly<Record<InputType, string | undefined>> = {
-  "text input": undefined,
+const implausibleTexts: Readonly<Partial<Record<InputType, string>>> = {
   "number input": "not a number",
   "email input": "not an email address",
   "url input": "not a URL",

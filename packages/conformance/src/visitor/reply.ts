@@ -1,5 +1,5 @@
 import {
-  hasResult,
+  hasResult as awaitsResult,
   isStreamType,
   parseAction,
   parseChatReply,
@@ -32,6 +32,11 @@ export function sessionIdOf({ body }: Exchange): string {
   return typeof body["sessionId"] === "string" ? body["sessionId"] : "";
 }
 
+/** Whether a start reply names a result: previews and conversations that end at once have none. */
+export function hasResult({ body }: Exchange): boolean {
+  return typeof body["resultId"] === "string";
+}
+
 /** The actions of a reply. */
 export function actionsOf({ body }: Exchange): readonly ClientAction[] {
   const actions: readonly unknown[] = Array.isArray(body["clientSideActions"])
@@ -44,7 +49,7 @@ export function actionsOf({ body }: Exchange): readonly ClientAction[] {
 export function isAwaitingPage(exchange: Exchange): boolean {
   if (inputOf(exchange) !== undefined) return false;
   const reply = parseChatReply(exchange.body);
-  return actionsOf(exchange).some(hasResult) || (reply.ok && waitsForEvent(reply.value.messages.at(-1)));
+  return actionsOf(exchange).some(awaitsResult) || (reply.ok && waitsForEvent(reply.value.messages.at(-1)));
 }
 
 /** Whether the page is asked to request a streamed message. */

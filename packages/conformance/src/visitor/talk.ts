@@ -34,6 +34,9 @@ export interface Talk {
 /** Longest conversation, in turns: a bot may ask for ever. */
 export const MAX_TURNS = 60;
 
+/** Most streamed replies of a conversation: a bot may be an assistant, whose replies take seconds. */
+export const MAX_STREAMS = 2;
+
 /** Creates the conversation that a start reply has begun. */
 export function createTalk(send: Send, started: Exchange, randomId: () => string): Talk {
   const sessionId = sessionIdOf(started);
@@ -65,6 +68,7 @@ export async function walkTo(
   for (let turns = 0; turns < MAX_TURNS; turns++) {
     const input = inputOf(await settle(talk));
     if (input === undefined || isWanted(input)) return input;
+    if (talk.streams.length >= MAX_STREAMS) return undefined;
     if ((await answer(talk)).status !== 200) return undefined;
   }
   return undefined;

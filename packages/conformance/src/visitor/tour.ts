@@ -2,7 +2,7 @@ import type { InputBlock } from "@banter/protocol";
 import type { Exchange } from "../http/exchange.ts";
 import { implausibleAnswer } from "./answers.ts";
 import { inputOf, isAwaitingPage } from "./reply.ts";
-import { answer, MAX_TURNS, walkTo, type Talk } from "./talk.ts";
+import { answer, MAX_STREAMS, MAX_TURNS, walkTo, type Talk } from "./talk.ts";
 
 /** One question of the tour. */
 export interface TourStep {
@@ -25,7 +25,7 @@ export interface Tour {
 export async function goOnTour(talk: Talk): Promise<Tour> {
   const steps: TourStep[] = [];
   for (let turns = 0; turns < MAX_TURNS; turns++) {
-    const input = await walkTo(talk, () => true);
+    const input = await walkTo(talk, () => talk.streams.length < MAX_STREAMS);
     if (input === undefined) break;
     const wrong = implausibleAnswer(input);
     const refusal = wrong && (await talk.say(wrong));
