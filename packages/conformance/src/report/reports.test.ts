@@ -1,32 +1,7 @@
 import { expect, test } from "vitest";
-import type { ConformanceReport } from "../run-checks.ts";
+import { reportWithAllResults as report } from "../testing/sample-report.ts";
 import { formatHtml } from "./format-html.ts";
 import { formatTable } from "./format-table.ts";
-
-const check = { profile: "reference", severity: "error" } as const;
-
-const report: ConformanceReport = {
-  server: "https://bots.test/<script>",
-  botId: "lead",
-  profile: "banter",
-  results: [
-    { ...check, id: "first", title: "A promise.", outcome: { result: "passed" } },
-    {
-      ...check,
-      id: "second",
-      title: "Another promise.",
-      outcome: { result: "failed", expected: "a < b", received: "<img src=x>\n\u001B[2J'\"&" },
-    },
-    { ...check, id: "third", title: "A third one.", outcome: { result: "skipped", reason: "No bot." } },
-    {
-      ...check,
-      severity: "warning",
-      id: "fourth",
-      title: "Better so.",
-      outcome: { result: "failed", expected: "413", received: "400" },
-    },
-  ],
-};
 
 test("the table has a line per check, and no control characters of the server", () => {
   expect(formatTable(report)).toBe(`https://bots.test/<script>, bot lead, profile banter
