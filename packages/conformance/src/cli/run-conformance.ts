@@ -21,7 +21,7 @@ Usage: banter-conformance URL --bot ID [options]
   --html FILE          writes the findings as a page
   --write-bot FILE     writes a bot with every kind of question, and exits; --exported for the exported format
 
-The checks start about a hundred conversations and leave their results. The exit code is 1 if a promise isn't kept.`;
+The checks start about sixty conversations and leave their results. The exit code is 1 if a promise isn't kept.`;
 
 const options = {
   bot: { type: "string" },
