@@ -5,6 +5,7 @@ import { Notice } from "../page/Notice.tsx";
 import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { parseDraft } from "./draft/bot-draft.ts";
+import { withOptionLists } from "./draft/option-lists.ts";
 import { EditorWorkspace } from "./EditorWorkspace.tsx";
 import { FileBot } from "./FileBot.tsx";
 import { EditorTextsContext, editorTexts } from "./strings/editor-strings.ts";
@@ -32,13 +33,15 @@ interface EditorProps {
 
 function LoadedEditor({ api, bot, onChanged }: Omit<EditorProps, "bot"> & { readonly bot: EditedBot }) {
   const start = useMemo(() => parseDraft(bot.source), [bot.source]);
+  const draft = useMemo(() => (start.ok ? withOptionLists(start.value) : undefined), [start]);
   if (!start.ok) return <Notice title={start.error} isProblem />;
-  if (bot.origin === "file") return <FileBot api={api} bot={bot} draft={start.value} onChanged={onChanged} />;
+  if (bot.origin === "file")
+    return <FileBot api={api} bot={bot} draft={draft ?? start.value} onChanged={onChanged} />;
   return (
     <EditorWorkspace
       api={api}
       bot={bot}
-      start={start.value}
+      start={draft ?? start.value}
       onChanged={onChanged}
       onRemoved={() => {
         onChanged();

@@ -32,36 +32,10 @@ const draftSchema = v.looseObject({
   settings: v.optional(record),
 });
 
-/** Fails with a message for the bot's author if the value isn't a bot in our own format. Options become lists. */
+/** Fails with a message for the bot's author if the value isn't a bot in our own format. */
 export function parseDraft(value: unknown): Result<BotDraft, string> {
-  const parsed = v.safeParse(draftSchema, isRecord(value) ? withStepLists(value) : value);
+  const parsed = v.safeParse(draftSchema, value);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(`${v.getDotPath(issue) ?? "bot"}: ${issue.message}`);
-}
-
-/** Only steps have options. */
-function withStepLists({ groups, events, ...bot }: Readonly<Record<string, unknown>>) {
-  return {
-    ...bot,
-    groups: withOptionLists(groups),
-    ...(events !== undefined && { events: withOptionLists(events) }),
-  };
-}
-
-/** Files may write options as `{ label: branch }`, which can't be reordered or given a value. */
-function withOptionLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withOptionLists);
-  if (!isRecord(value)) return value;
-  const { ask } = value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const isOptions = (key === "options" && ask === "choice") || key === "buttons";
-      return [key, isOptions && isRecord(item) ? toOptionList(item) : withOptionLists(item)];
-    }),
-  );
-}
-
-function toOptionList(branches: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return Object.entries(branches).map(([label, branch]) => ({ label, do: withOptionLists(branch) }));
 }

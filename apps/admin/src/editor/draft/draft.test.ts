@@ -6,6 +6,7 @@ import { edit, redo, startHistory, undo } from "./edit-history.ts";
 import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
 import { createEditKeeper } from "./kept-edits.ts";
 import { findText, replaceText } from "./find-text.ts";
+import { withOptionLists } from "./option-lists.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import { kindOf, newStep, stepKinds, summaryOf } from "./step-kinds.ts";
 import { rootLists, stepAt, stepOfPlace, stepsAt, walkSteps, type StepPath } from "./step-path.ts";
@@ -47,19 +48,54 @@ test("steps of commands are edited like others", () => {
   expect(changed.events).toEqual({ commands: { help: { do: [{ say: "Help!" }] } } });
 });
 
-test("options by label become a list", () => {
-  const draft = parseDraft({
+test("options by label become lists, also in their branches", () => {
+  const inner = { ask: "choice", options: { A: [], B: { say: "b" } } };
+  const draft = withOptionLists({
     ...sampleDraft,
-    groups: { hello: [{ ask: "choice", options: { Yes: { go: "hello" }, No: [] } }] },
+    groups: { hello: [{ ask: "choice", options: { Yes: { go: "hello" }, No: [inner] } }] },
   });
-  expect(draft.ok && draft.value.groups["hello"]).toEqual([
+  const list = [
+    { label: "A", do: [] },
+    { label: "B", do: { say: "b" } },
+  ];
+  expect(draft.groups["hello"]).toEqual([
     {
       ask: "choice",
       options: [
         { label: "Yes", do: { go: "hello" } },
-        { label: "No", do: [] },
+        { label: "No", do: [{ ask: "choice", options: list }] },
       ],
     },
+  ]);
+});
+
+test("what only looks like a step stays as it is", () => {
+  const body = {
+    id: "{{v}}",
+    group: "contact",
+    buttons: { ok: "1" },
+    ask: "choice",
+    options: { a: "b" },
+    say: "Hello",
+  };
+  const http = { http: "https://example.com", body, headers: { go: "contact" } };
+  const draft = { ...sampleDraft, groups: { ...sampleDraft.groups, hello: [http] } };
+  expect(withOptionLists(draft)).toBe(draft);
+  expect(renameGroup(draft, "contact", "kontakt").groups["hello"]).toEqual([http]);
+  expect(duplicateStep(draft, ["groups", "hello", 0]).groups["hello"]).toEqual([http, http]);
+  expect(replaceText(draft, "hello", "Bye").groups["hello"]).toEqual([http]);
+  expect(replaceText({ ...draft, groups: { hello: [{ block: "text" }] } }, "text", "note").groups).toEqual({
+    hello: [{ block: "text" }],
+  });
+});
+
+test("a renamed group is renamed in the settings of models and tools", () => {
+  const ai = { ai: "openai", onLimit: "contact", tools: [{ name: "contact", group: "contact" }] };
+  const block = { block: "openai", options: { tools: [{ groupId: "contact" }] }, items: [{ go: "contact" }] };
+  const draft = { ...sampleDraft, groups: { ...sampleDraft.groups, hello: [ai, block] } };
+  expect(renameGroup(draft, "contact", "kontakt").groups["hello"]).toEqual([
+    { ai: "openai", onLimit: "kontakt", tools: [{ name: "contact", group: "kontakt" }] },
+    { block: "openai", options: { tools: [{ groupId: "kontakt" }] }, items: [{ go: "kontakt" }] },
   ]);
 });
 
@@ -153,6 +189,15 @@ test("two people's changes of different groups are merged, those of the same are
   );
   expect(both.conflicts.map(({ path }) => path)).toEqual([["groups", "hello"]]);
   expect(both.draft.groups["hello"]).toEqual(mine.groups["hello"]);
+});
+
+test("what one side removed stays removed", () => {
+  const base = { ...sampleDraft, theme: { preset: "calm" }, publicId: "lead" };
+  const mine = replaceStep(base, ["groups", "hello", 0], { say: "Mine" });
+  for (const merge of [mergeDrafts(base, mine, sampleDraft), mergeDrafts(base, sampleDraft, mine)]) {
+    expect(merge.conflicts).toEqual([]);
+    expect(merge.draft).toEqual({ ...sampleDraft, groups: mine.groups });
+  }
 });
 
 test("a group that one side removed and the other left alone is removed", () => {

@@ -1,10 +1,11 @@
 import { isRecord } from "@banter/protocol";
-import type { BotDraft } from "./bot-draft.ts";
+import type { BotDraft, Step } from "./bot-draft.ts";
+import { mapItems, mapSteps } from "./map-steps.ts";
 
 /* Changes of a draft's groups. Each returns a new draft. */
 
-/** Fields that name a group of the bot. */
-const REFERENCES: ReadonlySet<string> = new Set(["go", "jump", "onLimit", "onError", "group"]);
+/** Fields of steps that name a group. */
+const REFERENCES = ["go", "jump", "onLimit", "onError", "group"];
 
 /** A name that no group has yet. */
 export function freeName(taken: readonly string[], wanted: string): string {
@@ -24,32 +25,31 @@ export function renameGroup(draft: BotDraft, from: string, to: string): BotDraft
   const groups = Object.fromEntries(
     Object.entries(draft.groups).map(([name, steps]) => [name === from ? to : name, steps]),
   );
-  const renamed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(renamed);
-    if (!isRecord(value)) return value;
-    // A group of another bot.
-    const isForeign = typeof value["link"] === "string" && value["link"] !== "current";
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        key,
-        REFERENCES.has(key) && item === from && !isForeign ? to : renamed(item),
-      ]),
-    );
-  };
-  const changed = renamed({ groups, events: draft.events });
-  const { groups: renamedGroups = groups, events = draft.events } = isRecord(changed) ? changed : {};
+  const renamed = { ...draft, groups, start: draft.start === from ? to : draft.start };
+  return mapSteps(renamed, (step) => withReference(step, from, to));
+}
+
+function withReference(step: Step, from: string, to: string): Step {
+  // A group of another bot has the same field.
+  const names = REFERENCES.filter((name) => name !== "group" || step["link"] === "current");
+  const withTools = mapItems(renameIn(step, names, from, to), "tools", (tool) =>
+    renameIn(tool, ["group"], from, to),
+  );
+  const withItems =
+    "block" in step ? mapItems(withTools, "items", (item) => renameIn(item, ["go"], from, to)) : withTools;
+  const { options } = withItems;
+  if (!("block" in step) || !isRecord(options)) return withItems;
+  const renamed = renameIn(options, ["groupId"], from, to);
   return {
-    ...draft,
-    start: draft.start === from ? to : draft.start,
-    // The same shape with other names.
-    groups: Object.fromEntries(
-      Object.entries(isRecord(renamedGroups) ? renamedGroups : groups).map(([name, steps]) => [
-        name,
-        Array.isArray(steps) ? steps.filter(isRecord) : [],
-      ]),
-    ),
-    ...(isRecord(events) && { events }),
+    ...withItems,
+    options: mapItems(renamed, "tools", (tool) => renameIn(tool, ["groupId"], from, to)),
   };
+}
+
+function renameIn(owner: Step, names: readonly string[], from: string, to: string): Step {
+  const found = names.filter((name) => owner[name] === from);
+  if (found.length === 0) return owner;
+  return { ...owner, ...Object.fromEntries(found.map((name) => [name, to])) };
 }
 
 export function removeGroup(draft: BotDraft, name: string): BotDraft {

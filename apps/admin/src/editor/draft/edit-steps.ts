@@ -1,5 +1,5 @@
-import { isRecord } from "@banter/protocol";
 import type { BotDraft, Step } from "./bot-draft.ts";
+import { mapItems, mapStep } from "./map-steps.ts";
 import { changeSteps, splitPath, stepAt, stepsAt, type ListPath, type StepPath } from "./step-path.ts";
 
 /* Changes of a draft's steps. Each returns a new draft. */
@@ -32,18 +32,18 @@ export function duplicateStep(draft: BotDraft, path: StepPath): BotDraft {
 
 /** A copy without ids, so that it can be added to a bot that has the original. */
 export function withoutIds(step: Step): Step {
-  const copy = removeIds(step);
-  return isRecord(copy) ? copy : step;
+  return mapStep(step, (one) => {
+    const lists = ["options", "pictures", "cards"];
+    return lists.reduce((copy, field) => mapItems(copy, field, withoutItemIds), withoutId(one));
+  });
 }
 
-function removeIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(removeIds);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) =>
-      key === "id" && typeof item === "string" ? [] : [[key, removeIds(item)]],
-    ),
-  );
+function withoutItemIds(item: Step): Step {
+  return mapItems(withoutId(item), "buttons", withoutId);
+}
+
+function withoutId({ id: _, ...rest }: Step): Step {
+  return rest;
 }
 
 /** A draft in which a step was moved. */

@@ -31,30 +31,45 @@ export function replaceText(draft: BotDraft, wanted: string, replacement: string
   return changed;
 }
 
-/** Fields that name something instead of saying it. */
-const NAMES: ReadonlySet<string> = new Set([
-  "ask",
-  "id",
-  "save",
-  "go",
-  "at",
-  "jump",
-  "set",
-  "variable",
-  "operator",
-  "link",
-  "group",
-  "onLimit",
-  "onError",
-  "optionsFrom",
-  "do",
-  "else",
-  "abTest",
+/** Fields that visitors or models read. */
+const TEXTS: ReadonlySet<string> = new Set([
+  "say",
+  "alt",
+  "placeholder",
+  "button",
+  "retry",
+  "hint",
+  "searchPlaceholder",
+  "suggestions",
+  "from",
+  "to",
+  "left",
+  "right",
+  "clear",
+  "skip",
+  "single",
+  "multiple",
+  "label",
+  "title",
+  "description",
+  "subject",
+  "text",
+  "content",
+  "status",
+]);
+
+/** Fields that contain such fields. Branches aren't among them: their steps are found by themselves. */
+const OWNERS: ReadonlySet<string> = new Set([
+  "options",
+  "pictures",
+  "cards",
+  "buttons",
+  "success",
+  "messages",
 ]);
 
 function replaceIn(step: Step, wanted: string, replacement: string): Step {
-  const changed = mapTexts(step, (text) => replaceAll(text, wanted, replacement));
-  return isRecord(changed) ? changed : step;
+  return mapTexts(step, (text) => replaceAll(text, wanted, replacement));
 }
 
 function replaceAll(text: string, wanted: string, replacement: string): string {
@@ -74,18 +89,21 @@ function replaceAll(text: string, wanted: string, replacement: string): string {
   return replaced + text.slice(from);
 }
 
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, NAMES.has(key) ? item : mapTexts(item, change)]),
-  );
+function mapTexts(step: Step, change: (text: string) => string): Step {
+  const mapValue = (key: string, value: unknown): unknown => {
+    if (typeof value === "string") return TEXTS.has(key) || OWNERS.has(key) ? change(value) : value;
+    if (Array.isArray(value)) return value.map((item: unknown) => mapValue(key, item));
+    return isRecord(value) && OWNERS.has(key) ? mapRecord(value) : value;
+  };
+  const mapRecord = (record: Step): Step =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mapValue(key, value)]));
+  // What is text in a block of the exported format isn't known.
+  return "block" in step ? step : mapRecord(step);
 }
 
-function textsOf(value: unknown): readonly string[] {
+function textsOf(step: Step): readonly string[] {
   const texts: string[] = [];
-  mapTexts(value, (text) => {
+  mapTexts(step, (text) => {
     texts.push(text);
     return text;
   });

@@ -1,5 +1,5 @@
 import { isRecord } from "@banter/protocol";
-import type { BotDraft } from "./bot-draft.ts";
+import { parseDraft, type BotDraft } from "./bot-draft.ts";
 
 /** A part of a bot that both sides changed. */
 export interface MergeConflict {
@@ -23,9 +23,16 @@ export function mergeDrafts(base: BotDraft, mine: BotDraft, theirs: BotDraft): M
   const conflicts: MergeConflict[] = [];
   const merged: Record<string, unknown> = mergeRecords(base, mine, theirs, [], conflicts, PARTS);
   for (const part of PARTS)
-    if (mine[part] !== undefined || theirs[part] !== undefined)
+    if (isKept(base[part], mine[part], theirs[part]))
       merged[part] = mergeRecords(base[part], mine[part], theirs[part], [part], conflicts, []);
-  return { draft: { ...mine, ...merged }, conflicts };
+  const draft = parseDraft(merged);
+  return { draft: draft.ok ? draft.value : mine, conflicts };
+}
+
+/** Whether a part is there after the merge: one side may have removed it. */
+function isKept(base: unknown, mine: unknown, theirs: unknown): boolean {
+  if (mine === undefined) return !isSame(base, theirs);
+  return theirs !== undefined || !isSame(base, mine);
 }
 
 function mergeRecords(
