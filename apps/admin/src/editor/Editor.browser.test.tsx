@@ -284,3 +284,50 @@ test("words are made bold and linked, and pasted HTML is plain text", async () =
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(field).toHaveTextContent("Hello!");
 });
+
+test("the published version is green only as long as the draft is the same", async () => {
+  open();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect.element(page.getByText("Version 1")).toBeVisible();
+  await step(/^Text Hello!/).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Changed");
+  await expect.element(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Changed since publishing")).toBeVisible();
+});
+
+test("a closed conflict can be opened again, and keeps the bot from being published", async () => {
+  const api = open();
+  await step(/^Text Hello!/).click();
+  await api.saveDraft("lead", { source: { ...sampleDraft, name: "Theirs" }, version: 1, author: "Bea" });
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Mine");
+  const dialog = page.getByRole("dialog", { name: "Bea has changed this bot meanwhile" });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Resolve the conflict …" }).click();
+  await expect.element(dialog).toBeVisible();
+});
+
+test("a bot that acts for real is tried only when the owner asks for it", async () => {
+  const groups = { hello: [{ email: "a@example.com", subject: "Hi" }] };
+  open({}, { id: "lead", start: "hello", groups });
+  await expect.element(page.getByRole("button", { name: "Start", exact: true })).toBeVisible();
+  expect(document.querySelector("iframe")).toBeNull();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect.poll(() => document.querySelector("iframe")).not.toBeNull();
+});
+
+test("focus returns after a dialog, and goes to the next step after a removal", async () => {
+  open();
+  const publish = page.getByRole("button", { name: "Publish" });
+  await publish.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(publish).toHaveFocus();
+  await step(/^Email question/).click();
+  await userEvent.keyboard("{Delete}");
+  await expect.element(step(/^Condition/)).toHaveFocus();
+});

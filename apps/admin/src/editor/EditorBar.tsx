@@ -7,16 +7,32 @@ import { useEditorTexts } from "./strings/editor-strings.ts";
 import type { EditedDraft } from "./use-edited-draft.ts";
 
 /** The state of the draft and what can be done with it as a whole. */
-export function EditorBar({ bot, edited, onFind, onPublish, children }: EditorBarProps) {
+export function EditorBar({
+  bot,
+  isPublished,
+  edited,
+  onFind,
+  onPublish,
+  onResolve,
+  children,
+}: EditorBarProps) {
   const { strings } = useEditorTexts();
   const { canUndo, canRedo, undo, redo, saveState } = edited;
   return (
     <div className="editor-bar">
       <div className="editor-state">
-        <PublishedTag bot={bot} isSaved={saveState.status === "saved"} />
-        <span role="status" className={saveState.status === "failed" ? "problem" : "muted"}>
+        <PublishedTag bot={bot} isCurrent={isPublished && saveState.status === "saved"} />
+        <span
+          role="status"
+          className={["failed", "conflict", "removed"].includes(saveState.status) ? "problem" : "muted"}
+        >
           <SaveText state={saveState} />
         </span>
+        {saveState.status === "conflict" && (
+          <button type="button" className="button" onClick={onResolve}>
+            {strings.resolveConflict}
+          </button>
+        )}
       </div>
       <div className="button-row">
         <button
@@ -51,13 +67,16 @@ export function EditorBar({ bot, edited, onFind, onPublish, children }: EditorBa
 
 interface EditorBarProps {
   readonly bot: EditedBot;
+  /** Whether visitors get the draft as it was saved last. */
+  readonly isPublished: boolean;
   readonly edited: Pick<EditedDraft, "canUndo" | "canRedo" | "undo" | "redo" | "saveState">;
   readonly onFind: () => void;
   readonly onPublish: () => void;
+  readonly onResolve: () => void;
   readonly children: ReactNode;
 }
 
-function PublishedTag({ bot, isSaved }: { readonly bot: EditedBot; readonly isSaved: boolean }) {
+function PublishedTag({ bot, isCurrent }: { readonly bot: EditedBot; readonly isCurrent: boolean }) {
   const { strings } = useEditorTexts();
   if (bot.pause !== undefined)
     return (
@@ -66,7 +85,6 @@ function PublishedTag({ bot, isSaved }: { readonly bot: EditedBot; readonly isSa
       </span>
     );
   if (bot.publication === undefined) return <span className="tag">{strings.notPublished}</span>;
-  const isCurrent = isSaved && !bot.isChanged;
   return (
     <span className="tag" data-tone={isCurrent ? "good" : undefined}>
       {isCurrent ? interpolate(strings.version, { number: bot.publication.number }) : strings.changed}
@@ -82,8 +100,11 @@ function SaveText({ state }: { readonly state: SaveState }) {
     case "saving":
       return strings.saving;
     case "waiting":
-    case "conflict":
       return strings.waiting;
+    case "conflict":
+      return strings.waitingForConflict;
+    case "removed":
+      return strings.wasRemoved;
     case "failed":
       return interpolate(state.isKept ? strings.failedKept : strings.failedUnkept, { reason: state.message });
   }

@@ -55,7 +55,7 @@ function SectionForm(props: SectionFormProps) {
       return (
         <HistoryPanel
           {...{ api, bot, author }}
-          onRolledBack={(publication) => onBot({ ...bot, publication, isChanged: true })}
+          onRolledBack={(publication) => onBot({ ...bot, publication })}
           onLoad={(old) => change(() => old)}
         />
       );

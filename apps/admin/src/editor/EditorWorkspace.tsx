@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { BotMenu } from "./BotMenu.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
+import { actsForReal } from "./draft/acts-for-real.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { insertSteps } from "./draft/edit-steps.ts";
 import { replaceText } from "./draft/find-text.ts";
@@ -43,6 +44,8 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
   const [note, setNote] = useState("");
   const edited = useEditedDraft({ api, bot: loaded, start, author });
   const { draft, change, saver, saveState } = edited;
+  const [publishedVersion, setPublishedVersion] = useState(loaded.isChanged ? undefined : loaded.version);
+  const hasConflict = saveState.status === "conflict";
   useUndoKeys(edited);
   const problems = useDiagnostics(draft);
   const references = useFormReferences({ api, botId: bot.id, draft, change, onProblem: setNote });
@@ -67,9 +70,11 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
       <div className="editor" data-section={section}>
         <EditorBar
           bot={bot}
+          isPublished={saver.version() === publishedVersion}
           edited={edited}
           onFind={() => setDialog(dialog === "find" ? undefined : "find")}
-          onPublish={() => setDialog("publish")}
+          onPublish={() => setDialog(hasConflict ? undefined : "publish")}
+          onResolve={() => setDialog(undefined)}
         >
           <BotMenu {...{ api, bot, draft, author, onRemoved }} onBot={setBot} onProblem={setNote} />
         </EditorBar>
@@ -94,11 +99,17 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
             onSelect={select}
             onBot={setBot}
           />
-          <PreviewPanel api={api} botId={bot.id} version={saver.version()} group={groupOf(selected)} />
+          <PreviewPanel
+            api={api}
+            botId={bot.id}
+            version={saver.version()}
+            group={groupOf(selected)}
+            isActing={actsForReal(draft)}
+          />
         </div>
       </div>
       {adding !== undefined && <AddStepDialog onChoose={addStep} onClose={() => setAdding(undefined)} />}
-      {dialog === "publish" && (
+      {dialog === "publish" && !hasConflict && (
         <PublishDialog
           {...{ api, draft, saver, author }}
           botId={bot.id}
@@ -108,14 +119,15 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
           onPublished={(publication, name) => {
             storedAuthor.write(name);
             setAuthor(name);
-            setBot({ ...bot, publication, isChanged: false });
+            setBot({ ...bot, publication });
+            setPublishedVersion(saver.version());
             setDialog(undefined);
             setNote(strings.published);
             onChanged();
           }}
         />
       )}
-      {saveState.status === "conflict" && dialog !== "ignoredConflict" && (
+      {hasConflict && dialog !== "ignoredConflict" && (
         <ConflictDialog
           conflict={saveState}
           mine={draft}

@@ -4,8 +4,11 @@ import { useQuery } from "../page/use-query.ts";
 import { RestartIcon } from "./parts/icons.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
-/** The live chat of the draft as last saved. It starts again when `version` changes. */
-export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) {
+/**
+ * The live chat of the draft as last saved. It starts again when `version` changes, unless the bot acts for real: then only when
+ * the owner asks for it, because each start may send mails and call models.
+ */
+export function PreviewPanel({ api, botId, version, group, isActing }: PreviewPanelProps) {
   const { strings } = useEditorTexts();
   const link = useQuery(botId, () => api.createDraftPreview(botId));
   const [width, setWidth] = useState<"phone" | "desktop">("phone");
@@ -13,6 +16,8 @@ export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) 
   const [isFromGroup, setIsFromGroup] = useState(false);
   const [restarts, setRestarts] = useState(0);
   const start = isFromGroup && group !== "" ? `&group=${encodeURIComponent(group)}` : "";
+  const isStarted = !isActing || restarts > 0;
+  const shownVersion = isActing ? 0 : version;
   const url = link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}`;
   return (
     <section className="preview-panel" aria-label={strings.preview}>
@@ -53,11 +58,18 @@ export function PreviewPanel({ api, botId, version, group }: PreviewPanelProps) 
           {link.problem.message}
         </p>
       )}
-      {url === undefined ? (
-        <p className="muted">{strings.previewWaits}</p>
-      ) : (
+      {isActing && <p className="muted">{strings.previewActs}</p>}
+      {!isStarted && (
+        <div>
+          <button type="button" className="button" onClick={() => setRestarts(1)}>
+            {strings.previewStart}
+          </button>
+        </div>
+      )}
+      {isStarted && url === undefined && <p className="muted">{strings.previewWaits}</p>}
+      {isStarted && url !== undefined && (
         <PreviewFrame
-          key={`${url} ${version} ${restarts}`}
+          key={`${url} ${shownVersion} ${restarts}`}
           url={url}
           width={width}
           title={strings.previewTitle}
@@ -79,6 +91,8 @@ interface PreviewPanelProps {
   readonly version: number;
   /** The group that is edited, to start from; may be empty. */
   readonly group: string;
+  /** Whether the bot sends mails, calls models and the like. */
+  readonly isActing: boolean;
 }
 
 interface ChoiceProps<Name extends string> {

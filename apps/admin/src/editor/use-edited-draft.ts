@@ -4,6 +4,7 @@ import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { createDraftSaver, type DraftSaver, type SaveState } from "./draft/create-draft-saver.ts";
 import { edit, redo, startHistory, undo } from "./draft/edit-history.ts";
+import { isSame } from "./draft/is-same.ts";
 import { createEditKeeper } from "./draft/kept-edits.ts";
 
 /** A draft that is saved as it is edited. */
@@ -52,7 +53,13 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     saved.current = draft;
     saver.save(draft);
   }, [draft, saver]);
-  useEffect(() => () => void saver.flush(), [saver]);
+  useEffect(() => {
+    saver.open();
+    return () => {
+      void saver.flush();
+      saver.close();
+    };
+  }, [saver]);
   useEffect(() => {
     const save = () => void saver.flush();
     window.addEventListener("online", save);
@@ -76,7 +83,8 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     resolve: useCallback(
       (resolved) => {
         saved.current = resolved;
-        setHistory((before) => edit(before, resolved));
+        // An undo would remove what the other person has done.
+        setHistory(startHistory(resolved));
         saver.resolve(resolved);
       },
       [saver],
@@ -91,8 +99,11 @@ function openSession(
   start: BotDraft,
   author: () => string,
 ) {
-  const keeper = createEditKeeper(localStorage, bot.id);
-  const kept = keeper.read();
+  const keeper = createEditKeeper(localStorage, bot.id, crypto.randomUUID());
+  const found = keeper.read();
+  // The bot was removed and another one has its id.
+  const isOther = found?.version === bot.version && !isSame(found.base, start);
+  const kept = isOther ? undefined : found;
   const saver = createDraftSaver({
     api,
     botId: bot.id,

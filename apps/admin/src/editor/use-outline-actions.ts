@@ -37,7 +37,10 @@ export function useOutlineActions({ edited, select, add, copied }: OutlineAction
     const keys: Readonly<Record<string, (path: StepPath) => void>> = {
       "Alt+ArrowUp": (path) => nudge(path, -1),
       "Alt+ArrowDown": (path) => nudge(path, 1),
-      Delete: (path) => change((draft) => removeStep(draft, path)),
+      Delete: (path) => {
+        change((draft) => removeStep(draft, path));
+        focusStep(path);
+      },
       "Ctrl+d": (path) => change((draft) => duplicateStep(draft, path)),
       "Ctrl+c": (path) => copied.copy(stepAt(current(), path)),
       "Ctrl+v": (path) => {
@@ -65,9 +68,14 @@ function keyName({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${key}`;
 }
 
-/** Once it is rendered in its new place. */
+/** Once it is rendered in its new place. After the last step of a list was removed, the one before, else the group. */
 function focusStep(path: StepPath): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-path=${JSON.stringify(path.join("/"))}]`)?.focus(),
-  );
+  const { list, index } = splitPath(path);
+  const places = [path, [...list, index - 1], list.slice(0, -1), list.slice(0, 2)];
+  requestAnimationFrame(() => {
+    const found = places.map((place) =>
+      document.querySelector<HTMLElement>(`[data-path=${CSS.escape(place.join("/"))}]`),
+    );
+    found.find((element) => element !== null)?.focus();
+  });
 }

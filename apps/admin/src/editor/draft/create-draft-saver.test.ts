@@ -22,7 +22,7 @@ function setUp() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  const keeper = createEditKeeper(storage, "lead");
+  const keeper = createEditKeeper(storage, "lead", "this tab");
   const server: { version: number; draft: BotDraft; problem: ApiError | undefined; saves: number } = {
     version: 1,
     draft: sampleDraft,
@@ -50,7 +50,7 @@ function setUp() {
     keeper,
     author: () => "Ada",
   });
-  return { saver, server, keeper };
+  return { saver, server, keeper, storage };
 }
 
 test("edits in a row are saved once, and kept in the browser until then", async () => {
@@ -96,4 +96,38 @@ test("somebody else's save is a conflict: nothing is overwritten until it is res
   saver.resolve(named("Both"));
   expect(await saver.flush()).toBe(true);
   expect(server).toMatchObject({ version: 3, draft: { name: "Both" } });
+});
+
+test("a conflict with what this tab has sent itself, whose reply was lost, is none", async () => {
+  const { saver, server } = setUp();
+  server.problem = { status: 0, message: "lost" };
+  saver.save(named("one"));
+  expect(await saver.flush()).toBe(false);
+  server.problem = undefined;
+  server.version = 2;
+  server.draft = named("one");
+  saver.save(named("one two"));
+  expect(await saver.flush()).toBe(true);
+  expect(server).toMatchObject({ version: 3, draft: { name: "one two" } });
+});
+
+test("a saver without edits leaves what another tab keeps", async () => {
+  const { saver, storage } = setUp();
+  const other = createEditKeeper(storage, "lead", "another tab");
+  other.write({ draft: named("Theirs"), base: sampleDraft, version: 1 });
+  await saver.flush();
+  expect(other.read()?.draft.name).toBe("Theirs");
+});
+
+test("a removed bot is saved no more, and nothing of it is kept", async () => {
+  const { saver, server, keeper } = setUp();
+  server.problem = { status: 404, message: "No such bot" };
+  saver.save(named("A"));
+  expect(await saver.flush()).toBe(false);
+  expect(saver.state()).toEqual({ status: "removed" });
+  expect(keeper.read()).toBeUndefined();
+  server.problem = undefined;
+  saver.save(named("B"));
+  await saver.flush();
+  expect(server.saves).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { EditedBot } from "@banter/protocol/reply-schemas";
 import type { OwnerApi } from "../../owner-api/create-owner-api.ts";
 import type { ApiError } from "../../owner-api/send-request.ts";
 import { parseDraft, type BotDraft } from "./bot-draft.ts";
+import { isSame } from "./is-same.ts";
 import type { EditKeeper } from "./kept-edits.ts";
 
 /** How far the server has the owner's edits. */
@@ -10,6 +11,8 @@ export type SaveState =
   | { readonly status: "saved" | "saving" | "waiting" }
   /** It is tried again. `isKept`: the browser has the edits, so that the page may be closed. */
   | { readonly status: "failed"; readonly message: string; readonly isKept: boolean }
+  /** The bot was removed. Nothing is saved any more. */
+  | { readonly status: "removed" }
   /** Somebody else has saved meanwhile. Nothing is saved until `resolve`. */
   | { readonly status: "conflict"; readonly base: BotDraft; readonly theirs: BotDraft; readonly by: string };
 
@@ -24,6 +27,9 @@ export interface DraftSaver {
   resolve(draft: BotDraft): void;
   /** Saves at once. Returns whether the server has everything. */
   flush(): Promise<boolean>;
+  /** Saves again after `close`. */
+  open(): void;
+  /** No more attempts; a running save ends. */
   close(): void;
 }
 
@@ -47,6 +53,9 @@ export function createDraftSaver({ api, botId, keeper, author, ...start }: Draft
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
+  let isClosed = false;
+  /** Sent without a readable reply, so that the server may have stored it. */
+  let unanswered: BotDraft | undefined;
   const listeners = new Set<() => void>();
 
   function become(next: SaveState): void {
@@ -56,7 +65,7 @@ export function createDraftSaver({ api, botId, keeper, author, ...start }: Draft
 
   function schedule(delayMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), delayMs);
+    if (!isClosed) timer = setTimeout(() => void run(), delayMs);
   }
 
   /** One request at a time, so that versions follow each other. */
@@ -67,28 +76,46 @@ export function createDraftSaver({ api, botId, keeper, author, ...start }: Draft
   }
 
   async function send(): Promise<void> {
-    while (unsaved !== undefined && state.status !== "conflict") {
+    while (unsaved !== undefined && state.status !== "conflict" && state.status !== "removed") {
       const draft = unsaved;
       become({ status: "saving" });
       const reply = await api.saveDraft(botId, { source: draft, version, author: author() });
+      if (!reply.ok && adoptUnanswered(reply.error)) continue;
       if (!reply.ok) return failed(reply.error, draft);
       failures = 0;
+      unanswered = undefined;
       version = reply.value.version;
       base = draft;
       if (unsaved === draft) unsaved = undefined;
     }
-    if (state.status === "conflict") return;
+    if (state.status === "conflict" || state.status === "removed") return;
     keeper.remove();
     become({ status: "saved" });
   }
 
+  /** A conflict with what this saver has sent itself, whose reply was lost, is none. */
+  function adoptUnanswered({ status, body }: ApiError): boolean {
+    const current = status === 409 ? readCurrent(body) : undefined;
+    if (current === undefined || unanswered === undefined) return false;
+    if (!isSame(current.draft, unanswered)) return false;
+    base = unanswered;
+    version = current.version;
+    unanswered = undefined;
+    return true;
+  }
+
   function failed(error: ApiError, draft: BotDraft): void {
+    if (error.status === 404) {
+      keeper.remove();
+      return become({ status: "removed" });
+    }
     const current = error.status === 409 ? readCurrent(error.body) : undefined;
     if (current !== undefined) {
       theirVersion = current.version;
       return become({ status: "conflict", base, theirs: current.draft, by: current.by });
     }
     failures++;
+    unanswered = draft;
     const isKept = keeper.write({ draft: unsaved ?? draft, base, version });
     become({ status: "failed", message: error.message, isKept });
     schedule(exponentialDelay(failures, RETRY));
@@ -102,6 +129,7 @@ export function createDraftSaver({ api, botId, keeper, author, ...start }: Draft
       return () => listeners.delete(onChange);
     },
     save(draft) {
+      if (state.status === "removed") return;
       unsaved = draft;
       keeper.write({ draft, base, version });
       if (state.status === "conflict") return;
@@ -121,7 +149,14 @@ export function createDraftSaver({ api, botId, keeper, author, ...start }: Draft
       await run();
       return unsaved === undefined;
     },
-    close: () => clearTimeout(timer),
+    open: () => {
+      isClosed = false;
+      if (unsaved !== undefined) schedule(DEBOUNCE_MS);
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -218,7 +218,7 @@ test("unsaved edits are kept, and broken ones ignored", () => {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  const keeper = createEditKeeper(storage, "lead");
+  const keeper = createEditKeeper(storage, "lead", "tab");
   expect(keeper.read()).toBeUndefined();
   expect(keeper.write({ draft: sampleDraft, base: sampleDraft, version: 3 })).toBe(true);
   expect(keeper.read()).toEqual({ draft: sampleDraft, base: sampleDraft, version: 3 });

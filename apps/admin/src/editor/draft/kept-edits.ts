@@ -16,12 +16,19 @@ export interface EditKeeper {
   read(): KeptEdits | undefined;
   /** Returns whether they could be kept. */
   write(edits: KeptEdits): boolean;
+  /** Removes what this keeper has written; what another tab keeps stays. */
   remove(): void;
 }
 
-const keptSchema = v.object({ draft: v.unknown(), base: v.unknown(), version: v.number() });
+const keptSchema = v.object({
+  draft: v.unknown(),
+  base: v.unknown(),
+  version: v.number(),
+  keeper: v.optional(v.string()),
+});
 
-export function createEditKeeper(storage: KeptStorage, botId: string): EditKeeper {
+/** `id` identifies the keeper among those of other tabs. */
+export function createEditKeeper(storage: KeptStorage, botId: string, id: string): EditKeeper {
   const key = `banter-edits-${botId}`;
   return {
     read: () => {
@@ -35,14 +42,17 @@ export function createEditKeeper(storage: KeptStorage, botId: string): EditKeepe
     },
     write: (edits) => {
       try {
-        storage.setItem(key, JSON.stringify(edits));
+        storage.setItem(key, JSON.stringify({ ...edits, keeper: id }));
         return true;
       } catch {
         // The storage is full or off: the editor says that the page must stay open.
         return false;
       }
     },
-    remove: () => storage.removeItem(key),
+    remove: () => {
+      const kept = v.safeParse(keptSchema, readJson(storage, key));
+      if (kept.success && kept.output.keeper === id) storage.removeItem(key);
+    },
   };
 }
 

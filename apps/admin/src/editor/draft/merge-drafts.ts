@@ -1,5 +1,6 @@
 import { isRecord } from "@banter/protocol";
 import { parseDraft, type BotDraft } from "./bot-draft.ts";
+import { isSame } from "./is-same.ts";
 
 /** A part of a bot that both sides changed. */
 export interface MergeConflict {
@@ -57,8 +58,4 @@ function mergeRecords(
     if (value !== undefined) merged[key] = value;
   }
   return merged;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

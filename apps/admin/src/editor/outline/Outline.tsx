@@ -65,6 +65,7 @@ const OutlineGroup = memo(function OutlineGroup({
         <button
           type="button"
           className="outline-title"
+          data-path={`${root}/${name}`}
           aria-current={isSelected || undefined}
           onClick={() => actions.select([root, name])}
         >

@@ -1,10 +1,15 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 
 /** A modal dialog, open while it is rendered. */
 export function Modal({ title, children, onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A dialog that is removed instead of closed would lose the focus.
+    return () => (before instanceof HTMLElement ? before.focus() : undefined);
+  }, [before]);
   return (
     <dialog ref={dialog} className="card modal" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>

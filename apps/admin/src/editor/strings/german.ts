@@ -39,6 +39,9 @@ export const german: EditorStrings = {
     "Nicht gespeichert: {reason} Ihre Änderungen bleiben in diesem Browser, und das Speichern wird erneut versucht.",
   failedUnkept: "Nicht gespeichert: {reason} Lassen Sie diese Seite offen: Ihre Änderungen sind nur hier.",
   restored: "Ihre Änderungen vom letzten Besuch waren nicht gespeichert. Sie sind wiederhergestellt.",
+  resolveConflict: "Konflikt lösen …",
+  waitingForConflict: "Nicht gespeichert: jemand anderes hat diesen Bot geändert",
+  wasRemoved: "Nicht gespeichert: dieser Bot wurde entfernt",
   conflictTitle: "{name} hat diesen Bot inzwischen geändert",
   somebody: "Jemand",
   conflictMerged:
@@ -171,6 +174,9 @@ export const german: EditorStrings = {
   desktop: "Computer",
   light: "Hell",
   dark: "Dunkel",
+  previewActs:
+    "Dieser Bot sendet wirklich E-Mails, ruft Modelle auf und Ähnliches, auch beim Ausprobieren. Deshalb beginnt er nur, wenn Sie es möchten.",
+  previewStart: "Starten",
   previewWaits: "Die Vorschau beginnt, sobald der Entwurf gespeichert ist.",
   openPreview: "In einem Tab öffnen",
   brandColor: "Markenfarbe",
