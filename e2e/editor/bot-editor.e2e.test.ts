@@ -55,6 +55,7 @@ test("a bot is made from a template, changed, tried and published, and visitors 
   await publish(page);
   await page.getByRole("button", { name: "History" }).click();
   await page.getByRole("button", { name: "Go back to this version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go back to this version" }).click();
   await page.getByText("Visitors get version 1 again.").waitFor();
   const { page: next } = await openPage(browser, `${server.url}/contact`);
   await next.getByText("Welcome to the harbor.").last().waitFor();

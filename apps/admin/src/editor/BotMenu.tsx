@@ -1,11 +1,12 @@
 import { formatBotCode, formatDiagnostics, parseBotSource } from "@banter/engine/runtime";
 import type { EditedBot } from "@banter/protocol/reply-schemas";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { PauseDialog } from "./PauseDialog.tsx";
 import { Modal } from "./parts/Modal.tsx";
 import { saveFile } from "../page/save-file.ts";
+import { useDismiss } from "./parts/use-dismiss.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** What is needed seldom: pause, export, remove. */
@@ -13,6 +14,13 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
   const { strings } = useEditorTexts();
   const [dialog, setDialog] = useState<"pause" | "remove">();
   const close = () => setDialog(undefined);
+  const choose = (name: "pause" | "remove") => {
+    setIsOpen(false);
+    setDialog(name);
+  };
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useDismiss(menu, isOpen, () => setIsOpen(false));
 
   async function setPaused(isPaused: boolean, message: string): Promise<void> {
     close();
@@ -37,11 +45,13 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
 
   return (
     <>
-      <details className="menu">
-        <summary className="button">{strings.more}</summary>
-        <div className="menu-items card">
+      <div ref={menu} className="menu">
+        <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {strings.more}
+        </button>
+        <div className="menu-items card" hidden={!isOpen}>
           {bot.pause === undefined ? (
-            <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("pause")}>
+            <button type="button" className="button" data-kind="quiet" onClick={() => choose("pause")}>
               {strings.pause}
             </button>
           ) : (
@@ -65,11 +75,11 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
           <button type="button" className="button" data-kind="quiet" onClick={exportCode}>
             {strings.exportCode}
           </button>
-          <button type="button" className="button" data-kind="quiet" onClick={() => setDialog("remove")}>
+          <button type="button" className="button" data-kind="quiet" onClick={() => choose("remove")}>
             {strings.removeBot}
           </button>
         </div>
-      </details>
+      </div>
       {dialog === "pause" && (
         <PauseDialog onPause={(message) => void setPaused(true, message)} onClose={close} />
       )}

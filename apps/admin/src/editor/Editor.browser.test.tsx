@@ -148,6 +148,7 @@ test("publishing names what changes, and rolling back returns to it", async () =
   await expect.element(page.getByText("Version 2")).toBeVisible();
   await page.getByRole("button", { name: "History" }).click();
   await page.getByRole("button", { name: "Go back to this version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go back to this version" }).click();
   await expect.element(page.getByText(/^Visitors get version 1 again\./)).toBeVisible();
   const publications = await api.publications("lead", signal);
   expect(publications.ok && publications.value[0]).toMatchObject({ number: 3, author: "Ada" });
@@ -183,11 +184,13 @@ test("a failing save is told and loses nothing, not even by a reload", async () 
   expect(localStorage.getItem("banter-edits-lead")).toContain("Not lost");
 });
 
-test("edits of an earlier visit are restored and saved", async () => {
+test("edits of an earlier visit are offered, and nothing is saved unasked", async () => {
   const kept = { ...sampleDraft, name: "Kept" };
   localStorage.setItem("banter-edits-lead", JSON.stringify({ draft: kept, base: sampleDraft, version: 1 }));
   const api = open();
-  await expect.element(page.getByText(/They are restored\.$/)).toBeVisible();
+  await expect.element(page.getByText(/changes of an earlier visit/)).toBeVisible();
+  expect((await savedSource(api))?.["name"]).toBe("Lead");
+  await page.getByRole("button", { name: "Restore my changes" }).click();
   await expect.poll(() => savedSource(api)).toMatchObject({ name: "Kept" });
   await expect.poll(() => localStorage.getItem("banter-edits-lead")).toBeNull();
 });
@@ -204,13 +207,14 @@ test("text is replaced in all steps", async () => {
 
 test("a bot is paused with a text and resumed", async () => {
   const api = open();
-  await page.getByText("More", { exact: true }).first().click();
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByLabelText("Text for visitors").fill("Back on Monday");
   await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
   await expect.element(page.getByText("Paused")).toBeVisible();
   const paused = await api.draft("lead", signal);
   expect(paused.ok && paused.value.pause?.message).toBe("Back on Monday");
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.element(page.getByText("Paused")).not.toBeInTheDocument();
 });

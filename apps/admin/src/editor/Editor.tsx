@@ -12,14 +12,16 @@ import { EditorTextsContext, editorTexts } from "./strings/editor-strings.ts";
 import "./editor.css";
 
 /** The page on which a bot is edited. A bot of a file is shown. */
-export function Editor({ api, bot, onChanged }: EditorProps) {
+export function Editor({ api, bot, at, onChanged }: EditorProps) {
   const texts = useMemo(() => editorTexts(document.documentElement.lang), []);
   const draft = useQuery(`draft ${bot.id}`, (signal) => api.draft(bot.id, signal));
   return (
     <EditorTextsContext value={texts}>
       {draft.problem !== undefined && <Notice title={draft.problem.message} isProblem />}
       {draft.value === undefined && draft.isLoading && <Skeleton lines={6} />}
-      {draft.value !== undefined && <LoadedEditor api={api} bot={draft.value} onChanged={onChanged} />}
+      {draft.value !== undefined && (
+        <LoadedEditor api={api} bot={draft.value} at={at} onChanged={onChanged} />
+      )}
     </EditorTextsContext>
   );
 }
@@ -27,11 +29,13 @@ export function Editor({ api, bot, onChanged }: EditorProps) {
 interface EditorProps {
   readonly api: OwnerApi;
   readonly bot: BotOverview;
+  /** The id of the group or step to open. */
+  readonly at?: string | undefined;
   /** After a change of the list of bots. */
   readonly onChanged: () => void;
 }
 
-function LoadedEditor({ api, bot, onChanged }: Omit<EditorProps, "bot"> & { readonly bot: EditedBot }) {
+function LoadedEditor({ api, bot, at, onChanged }: Omit<EditorProps, "bot"> & { readonly bot: EditedBot }) {
   const start = useMemo(() => parseDraft(bot.source), [bot.source]);
   const draft = useMemo(() => (start.ok ? withOptionLists(start.value) : undefined), [start]);
   if (!start.ok) return <Notice title={start.error} isProblem />;
@@ -42,6 +46,7 @@ function LoadedEditor({ api, bot, onChanged }: Omit<EditorProps, "bot"> & { read
       api={api}
       bot={bot}
       start={draft ?? start.value}
+      at={at}
       onChanged={onChanged}
       onRemoved={() => {
         onChanged();

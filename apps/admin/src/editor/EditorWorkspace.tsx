@@ -1,6 +1,7 @@
 import type { EditedBot } from "@banter/protocol/reply-schemas";
 import { useCallback, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { Notice } from "../page/Notice.tsx";
 import { BotMenu } from "./BotMenu.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { actsForReal } from "./draft/acts-for-real.ts";
@@ -9,6 +10,7 @@ import { insertSteps } from "./draft/edit-steps.ts";
 import { replaceText } from "./draft/find-text.ts";
 import { newStep, type StepKind } from "./draft/step-kinds.ts";
 import type { ListPath, StepPath } from "./draft/step-path.ts";
+import { findPlace } from "./draft/find-place.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import type { SectionName } from "./section-props.ts";
@@ -33,12 +35,12 @@ const SECTIONS = [
 ] as const satisfies readonly SectionName[];
 
 /** The editor of one bot: its parts, and beside them the live chat of the draft. */
-export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged }: EditorWorkspaceProps) {
+export function EditorWorkspace({ api, bot: loaded, start, at, onRemoved, onChanged }: EditorWorkspaceProps) {
   const { strings } = useEditorTexts();
   const [bot, setBot] = useState(loaded);
   const [author, setAuthor] = useState(storedAuthor.read);
   const [section, setSection] = useState<SectionName>("flow");
-  const [selected, setSelected] = useState<StepPath>(["groups", start.start]);
+  const [selected, setSelected] = useState<StepPath>(() => findPlace(start, at) ?? ["groups", start.start]);
   const [adding, setAdding] = useState<{ readonly list: ListPath; readonly index: number }>();
   const [dialog, setDialog] = useState<"find" | "publish" | "ignoredConflict">();
   const [note, setNote] = useState("");
@@ -63,6 +65,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
     const [group = draft.start] = Object.keys(draft.groups);
     change((before) => insertSteps(before, list, index, [newStep(kind, { group })]));
     select([...list, index]);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".step-form h2")?.focus());
   }
 
   return (
@@ -78,7 +81,8 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
         >
           <BotMenu {...{ api, bot, draft, author, onRemoved }} onBot={setBot} onProblem={setNote} />
         </EditorBar>
-        {(note !== "" || edited.isRestored) && <p role="status">{note || strings.restored}</p>}
+        {note !== "" && <p role="status">{note}</p>}
+        {edited.unsavedBefore !== undefined && <UnsavedNotice decide={edited.decideUnsaved} />}
         <div className="segments editor-sections" role="group" aria-label={strings.sections}>
           {SECTIONS.map((name) => (
             <button key={name} type="button" aria-pressed={name === section} onClick={() => setSection(name)}>
@@ -105,6 +109,7 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
             version={saver.version()}
             group={groupOf(selected)}
             isActing={actsForReal(draft)}
+            isBroken={problems.isBroken}
           />
         </div>
       </div>
@@ -139,11 +144,29 @@ export function EditorWorkspace({ api, bot: loaded, start, onRemoved, onChanged 
   );
 }
 
+function UnsavedNotice({ decide }: { readonly decide: (isRestored: boolean) => void }) {
+  const { strings } = useEditorTexts();
+  return (
+    <Notice title={strings.unsavedBefore}>
+      <div className="button-row">
+        <button type="button" className="button" data-kind="primary" onClick={() => decide(true)}>
+          {strings.restoreUnsaved}
+        </button>
+        <button type="button" className="button" onClick={() => decide(false)}>
+          {strings.discardMine}
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
 interface EditorWorkspaceProps {
   readonly api: OwnerApi;
   readonly bot: EditedBot;
   /** The bot's source, parsed. */
   readonly start: BotDraft;
+  /** The id of the group or step to open. */
+  readonly at: string | undefined;
   readonly onRemoved: () => void;
   /** After publishing: the list of bots changes. */
   readonly onChanged: () => void;

@@ -16,7 +16,12 @@ export function FindBar({ draft, onSelect, onReplace }: FindBarProps) {
       <div className="pair">
         <label className="form-field">
           {strings.findText}
-          <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} />
+          <input
+            ref={focus}
+            type="search"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
         </label>
         <label className="form-field">
           {strings.replaceWith}
@@ -46,6 +51,10 @@ export function FindBar({ draft, onSelect, onReplace }: FindBarProps) {
       </ol>
     </section>
   );
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 interface FindBarProps {

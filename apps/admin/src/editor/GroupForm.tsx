@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isFreeName } from "./draft/edit-groups.ts";
 import type { PlacedProblem } from "./outline/step-problems.ts";
 import { ArrowDownIcon, ArrowUpIcon, RemoveIcon } from "./parts/icons.tsx";
 import { ProblemList } from "./parts/ProblemList.tsx";
@@ -17,8 +18,8 @@ export function GroupForm({
 }: GroupFormProps) {
   const { strings } = useEditorTexts();
   const [typed, setTyped] = useState(name);
-  const isTaken = typed !== name && names.includes(typed);
-  const rename = () => (isTaken || typed.trim() === "" ? setTyped(name) : onRename(typed.trim()));
+  const isTaken = typed !== name && !isFreeName(typed.trim(), names);
+  const rename = () => isTaken || onRename(typed.trim());
   return (
     <div className="step-form">
       <div className="step-head">
@@ -56,8 +57,12 @@ export function GroupForm({
           aria-invalid={isTaken}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={rename}
+          aria-describedby="group-name-problem"
           onKeyDown={({ key }) => key === "Enter" && rename()}
         />
+        <p id="group-name-problem" className="problem" role="status">
+          {isTaken && strings.nameTaken}
+        </p>
       </div>
       {!isStart && (
         <div>

@@ -8,6 +8,7 @@ import { Timestamp } from "../page/Timestamp.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { interpolate } from "../strings/strings.ts";
 import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
+import { Modal } from "./parts/Modal.tsx";
 import { ChangeList } from "./parts/ChangeList.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
@@ -16,6 +17,7 @@ export function HistoryPanel({ api, bot, author, onRolledBack, onLoad }: History
   const { strings } = useEditorTexts();
   const history = useQuery(`publications ${bot.id}`, (signal) => api.publications(bot.id, signal));
   const [note, setNote] = useState("");
+  const [asked, setAsked] = useState<number>();
 
   async function rollBack(number: number): Promise<void> {
     const reply = await api.rollBack(bot.id, number, author);
@@ -45,13 +47,34 @@ export function HistoryPanel({ api, bot, author, onRolledBack, onLoad }: History
               onLoad={onLoad}
             />
             {!publication.isCurrent && bot.origin === "owner" && (
-              <button type="button" className="button" onClick={() => void rollBack(publication.number)}>
+              <button type="button" className="button" onClick={() => setAsked(publication.number)}>
                 {strings.rollBack}
               </button>
             )}
           </li>
         ))}
       </ol>
+      {asked !== undefined && (
+        <Modal title={strings.rollBack} onClose={() => setAsked(undefined)}>
+          <p>{interpolate(strings.rollBackNote, { number: asked })}</p>
+          <div className="button-row">
+            <button type="button" className="button" onClick={() => setAsked(undefined)}>
+              {strings.cancel}
+            </button>
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              onClick={() => {
+                setAsked(undefined);
+                void rollBack(asked);
+              }}
+            >
+              {strings.rollBack}
+            </button>
+          </div>
+        </Modal>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import templates from "./bot-templates.json" with { type: "json" };
 import { isExportedBot, readBot, toBotSource, type Diagnostic } from "@banter/engine/runtime";
+import { isRecord } from "@banter/protocol";
 import { useMemo, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -41,7 +42,8 @@ function NewBotPage({ api, onChanged }: NewBotProps) {
 
   async function readFile(file: File): Promise<void> {
     const read = readSource(file.name, await file.text());
-    if (typeof read === "string") setProblem(interpolate(strings.notABot, { reason: read }));
+    if (typeof read === "string")
+      setProblem(interpolate(strings.notABot, { reason: read || strings.noBotInside }));
     else {
       setProblem("");
       setStart({ key: `${file.name} ${file.lastModified}`, ...read });
@@ -113,13 +115,14 @@ function ImportReport({ notes }: { readonly notes: readonly Diagnostic[] }) {
   );
 }
 
-/** A bot of our own format, or an exported one converted to it. Returns the reason if the file is neither. */
+/** A bot of our own format, or an exported one converted to it. Returns the reason if it has errors, empty if it is no bot. */
 function readSource(fileName: string, text: string): Omit<Start, "key"> | string {
   const value = parseJson(text);
-  if (value === undefined) return "JSON";
+  if (!isRecord(value)) return "";
   if (!isExportedBot(value)) {
     const draft = parseDraft(value);
-    return draft.ok ? { draft: draft.value } : draft.error;
+    if (draft.ok) return { draft: draft.value };
+    return "groups" in value ? draft.error : "";
   }
   const read = readBot(value);
   if (!read.ok) return read.error.map(({ message }) => message).join(" ");

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { useQuery } from "../page/use-query.ts";
 import { RestartIcon } from "./parts/icons.tsx";
@@ -8,7 +8,7 @@ import { useEditorTexts } from "./strings/editor-strings.ts";
  * The live chat of the draft as last saved. It starts again when `version` changes, unless the bot acts for real: then only when
  * the owner asks for it, because each start may send mails and call models.
  */
-export function PreviewPanel({ api, botId, version, group, isActing }: PreviewPanelProps) {
+export function PreviewPanel({ api, botId, version, group, isActing, isBroken }: PreviewPanelProps) {
   const { strings } = useEditorTexts();
   const link = useQuery(botId, () => api.createDraftPreview(botId));
   const [width, setWidth] = useState<"phone" | "desktop">("phone");
@@ -16,7 +16,7 @@ export function PreviewPanel({ api, botId, version, group, isActing }: PreviewPa
   const [isFromGroup, setIsFromGroup] = useState(false);
   const [restarts, setRestarts] = useState(0);
   const start = isFromGroup && group !== "" ? `&group=${encodeURIComponent(group)}` : "";
-  const isStarted = !isActing || restarts > 0;
+  const isStarted = !isBroken && (!isActing || restarts > 0);
   const shownVersion = isActing ? 0 : version;
   const url = link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}`;
   return (
@@ -58,8 +58,9 @@ export function PreviewPanel({ api, botId, version, group, isActing }: PreviewPa
           {link.problem.message}
         </p>
       )}
+      {isBroken && <p className="muted">{strings.previewBroken}</p>}
       {isActing && <p className="muted">{strings.previewActs}</p>}
-      {!isStarted && (
+      {!isStarted && !isBroken && (
         <div>
           <button type="button" className="button" onClick={() => setRestarts(1)}>
             {strings.previewStart}
@@ -93,6 +94,8 @@ interface PreviewPanelProps {
   readonly group: string;
   /** Whether the bot sends mails, calls models and the like. */
   readonly isActing: boolean;
+  /** Whether errors keep it from being tried. */
+  readonly isBroken: boolean;
 }
 
 interface ChoiceProps<Name extends string> {
@@ -114,7 +117,12 @@ function Choice<Name extends string>({ names, value, textOf, onChange }: ChoiceP
   );
 }
 
-/** A new frame per start: its address differs from the last one only in the fragment, which wouldn't load it again. */
+const DESKTOP_WIDTH = 1_024;
+
+/**
+ * A new frame per start: its address differs from the last one only in the fragment, which wouldn't load it again. A desktop is
+ * shown smaller.
+ */
 function PreviewFrame({
   url,
   width,
@@ -125,15 +133,29 @@ function PreviewFrame({
   readonly title: string;
 }) {
   const [isWaiting, setIsWaiting] = useState(true);
+  const frame = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
   // While somebody types, each save would start the chat again.
   useEffect(() => {
     const timer = setTimeout(() => setIsWaiting(false), 300);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() =>
+      setScale(width === "desktop" ? Math.min(1, element.clientWidth / DESKTOP_WIDTH) : 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  const size = { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` };
   return (
-    <div className="preview-frame" data-width={width}>
+    <div ref={frame} className="preview-frame" data-width={width}>
       {/* An origin of its own: scripts of an imported bot must not reach the owner's token. */}
-      {!isWaiting && <iframe src={url} title={title} sandbox="allow-scripts allow-forms allow-popups" />}
+      {!isWaiting && (
+        <iframe src={url} title={title} style={size} sandbox="allow-scripts allow-forms allow-popups" />
+      )}
     </div>
   );
 }

@@ -32,6 +32,12 @@ export function PublishDialog(props: PublishDialogProps) {
     }
     const reply = await api.publish(botId, { version: saver.version(), author: name, message });
     setIsBusy(false);
+    if (!reply.ok && reply.error.status === 409) {
+      // Somebody else has saved: saving tells who, and offers to combine.
+      saver.save(draft);
+      void saver.flush();
+      return onClose();
+    }
     if (!reply.ok) return setProblem(reply.error.message);
     onPublished(reply.value, name);
   }

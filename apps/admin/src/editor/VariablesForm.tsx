@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { interpolate } from "../strings/strings.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
+import { isFreeName } from "./draft/edit-groups.ts";
 import { recordOf, withField } from "./fields/control-props.ts";
 import { FieldList } from "./fields/FieldList.tsx";
 import type { Field } from "./fields/field.ts";
@@ -47,7 +48,7 @@ export function VariablesForm({ draft, onChange, onAdd }: VariablesFormProps) {
           </li>
         ))}
       </ul>
-      <AddVariable onAdd={(name) => names.includes(name) || onAdd(name)} />
+      <AddVariable names={names} onAdd={onAdd} />
     </div>
   );
 }
@@ -59,15 +60,17 @@ interface VariablesFormProps {
   readonly onAdd: (name: string) => void;
 }
 
-function AddVariable({ onAdd }: { readonly onAdd: (name: string) => void }) {
+function AddVariable({ names, onAdd }: AddVariableProps) {
   const { strings } = useEditorTexts();
   const [name, setName] = useState("");
+  const isFree = isFreeName(name.trim(), names) && !/[{}]/.test(name);
   return (
     <form
       className="pair"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") onAdd(name.trim());
+        if (!isFree) return;
+        onAdd(name.trim());
         setName("");
       }}
     >
@@ -80,8 +83,16 @@ function AddVariable({ onAdd }: { readonly onAdd: (name: string) => void }) {
       <button type="submit" className="button">
         {strings.addVariable}
       </button>
+      <p className="problem" role="status">
+        {name.trim() !== "" && !isFree && strings.nameTaken}
+      </p>
     </form>
   );
+}
+
+interface AddVariableProps {
+  readonly names: readonly string[];
+  readonly onAdd: (name: string) => void;
 }
 
 interface VariableFormProps {

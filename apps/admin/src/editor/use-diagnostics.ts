@@ -14,17 +14,19 @@ const DEBOUNCE_MS = 250;
 export function useDiagnostics(draft: BotDraft): {
   readonly placed: readonly PlacedProblem[];
   readonly worst: StepProblems;
+  /** Whether it can't even be tried. */
+  readonly isBroken: boolean;
 } {
-  const [placed, setPlaced] = useState<readonly PlacedProblem[]>(() => check(draft));
+  const [{ placed, isBroken }, setChecked] = useState(() => check(draft));
   useEffect(() => {
-    const timer = setTimeout(() => setPlaced(check(draft)), DEBOUNCE_MS);
+    const timer = setTimeout(() => setChecked(check(draft)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   const worst = useMemo(() => worstProblems(placed), [placed]);
-  return { placed, worst };
+  return { placed, worst, isBroken };
 }
 
-function check(draft: BotDraft): readonly PlacedProblem[] {
+function check(draft: BotDraft): { readonly placed: readonly PlacedProblem[]; readonly isBroken: boolean } {
   const read = readUnfinishedBot(draft);
-  return placeProblems(draft, read.ok ? read.value.diagnostics : read.error);
+  return { placed: placeProblems(draft, read.ok ? read.value.diagnostics : read.error), isBroken: !read.ok };
 }

@@ -5,15 +5,18 @@ import type { BotDraft } from "./draft/bot-draft.ts";
 import { createDraftSaver, type DraftSaver, type SaveState } from "./draft/create-draft-saver.ts";
 import { edit, redo, startHistory, undo } from "./draft/edit-history.ts";
 import { isSame } from "./draft/is-same.ts";
-import { createEditKeeper } from "./draft/kept-edits.ts";
+import { createEditKeeper, type KeptEdits } from "./draft/kept-edits.ts";
+import { mergeDrafts } from "./draft/merge-drafts.ts";
 
 /** A draft that is saved as it is edited. */
 export interface EditedDraft {
   readonly draft: BotDraft;
   readonly saver: DraftSaver;
   readonly saveState: SaveState;
-  /** Whether edits of an earlier visit were restored. */
-  readonly isRestored: boolean;
+  /** Edits of an earlier visit that the server doesn't have. They are offered: a page of a bot could have written them. */
+  readonly unsavedBefore: KeptEdits | undefined;
+  /** Brings them back, or leaves them. */
+  readonly decideUnsaved: (isRestored: boolean) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** `field` names what is being typed into, so that it is undone as a whole. */
@@ -39,10 +42,8 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
   authorRef.current = author;
   const [session] = useState(() => openSession(api, bot, start, () => authorRef.current));
   const { saver, kept } = session;
-  const [history, setHistory] = useState(() => {
-    const begun = startHistory(start);
-    return kept === undefined ? begun : edit(begun, kept.draft);
-  });
+  const [unsavedBefore, setUnsavedBefore] = useState(kept);
+  const [history, setHistory] = useState(() => startHistory(start));
   const { draft } = history;
   const latest = useRef(draft);
   latest.current = draft;
@@ -70,7 +71,14 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     draft,
     saver,
     saveState,
-    isRestored: kept !== undefined,
+    unsavedBefore,
+    decideUnsaved: (isRestored) => {
+      setUnsavedBefore(undefined);
+      if (unsavedBefore === undefined) return;
+      const { base, draft: edits } = unsavedBefore;
+      if (isRestored) setHistory((before) => edit(before, mergeDrafts(base, edits, before.draft).draft));
+      else session.forget();
+    },
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: useCallback(
@@ -92,7 +100,6 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
   };
 }
 
-/** Edits that an earlier visit couldn't save are based on the version of then. */
 function openSession(
   api: Pick<OwnerApi, "saveDraft">,
   bot: EditedBot,
@@ -107,10 +114,10 @@ function openSession(
   const saver = createDraftSaver({
     api,
     botId: bot.id,
-    base: kept?.base ?? start,
-    version: kept?.version ?? bot.version,
+    base: start,
+    version: bot.version,
     keeper,
     author,
   });
-  return { saver, kept };
+  return { saver, kept, forget: keeper.forget };
 }

@@ -5,6 +5,7 @@ import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./edit-
 import { edit, redo, startHistory, undo } from "./edit-history.ts";
 import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
 import { createEditKeeper } from "./kept-edits.ts";
+import { findPlace } from "./find-place.ts";
 import { findText, replaceText } from "./find-text.ts";
 import { withOptionLists } from "./option-lists.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
@@ -167,6 +168,12 @@ test("the place of a problem leads to its step", () => {
   expect(stepOfPlace(sampleDraft, ["settings", "general"])).toBeUndefined();
 });
 
+test("an id of the compiled bot leads to its step or group", () => {
+  expect(findPlace(sampleDraft, "mail")).toEqual(["groups", "contact", 1]);
+  expect(findPlace(sampleDraft, "hello.say-1")).toEqual(["groups", "hello"]);
+  expect(findPlace(sampleDraft, "nowhere")).toBeUndefined();
+});
+
 test("text is found and replaced in any case, names are not", () => {
   expect(findText(sampleDraft, "HELLO").map(({ text }) => text)).toEqual(["Hello!", "Hello {{name}}"]);
   const changed = replaceText(sampleDraft, "hello", "Good day");
@@ -189,6 +196,17 @@ test("two people's changes of different groups are merged, those of the same are
   );
   expect(both.conflicts.map(({ path }) => path)).toEqual([["groups", "hello"]]);
   expect(both.draft.groups["hello"]).toEqual(mine.groups["hello"]);
+});
+
+test("changes of different steps of a group are merged", () => {
+  const mine = replaceStep(sampleDraft, ["groups", "hello", 0], { say: "Mine" });
+  const theirs = replaceStep(sampleDraft, ["groups", "hello", 1], { ask: "number", save: "name" });
+  const merge = mergeDrafts(sampleDraft, mine, theirs);
+  expect(merge.conflicts).toEqual([]);
+  expect(merge.draft.groups["hello"]?.slice(0, 2)).toEqual([
+    { say: "Mine" },
+    { ask: "number", save: "name" },
+  ]);
 });
 
 test("what one side removed stays removed", () => {

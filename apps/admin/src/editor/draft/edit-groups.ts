@@ -4,6 +4,14 @@ import { mapItems, mapSteps } from "./map-steps.ts";
 
 /* Changes of a draft's groups. Each returns a new draft. */
 
+/** Names that JSON objects can't safely have; whoever parses a bot leaves them out. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a group or a variable can have this name. */
+export function isFreeName(name: string, taken: readonly string[]): boolean {
+  return name.trim() !== "" && !taken.includes(name) && !IMPOSSIBLE.has(name);
+}
+
 /** Fields of steps that name a group. */
 const REFERENCES = ["go", "jump", "onLimit", "onError", "group"];
 

@@ -18,6 +18,8 @@ export interface EditKeeper {
   write(edits: KeptEdits): boolean;
   /** Removes what this keeper has written; what another tab keeps stays. */
   remove(): void;
+  /** Removes them whoever has written them. */
+  forget(): void;
 }
 
 const keptSchema = v.object({
@@ -49,6 +51,7 @@ export function createEditKeeper(storage: KeptStorage, botId: string, id: string
         return false;
       }
     },
+    forget: () => storage.removeItem(key),
     remove: () => {
       const kept = v.safeParse(keptSchema, readJson(storage, key));
       if (kept.success && kept.output.keeper === id) storage.removeItem(key);

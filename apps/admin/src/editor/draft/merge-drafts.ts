@@ -30,6 +30,16 @@ export function mergeDrafts(base: BotDraft, mine: BotDraft, theirs: BotDraft): M
   return { draft: draft.ok ? draft.value : mine, conflicts };
 }
 
+/** Changes of different steps of a group; undefined if both changed the same one, or the number of steps. */
+function mergeSteps(base: unknown, mine: unknown, theirs: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined;
+  if (mine.length !== base.length || theirs.length !== base.length) return undefined;
+  const isTwice = base.some((step, index) => !isSame(step, mine[index]) && !isSame(step, theirs[index]));
+  return isTwice
+    ? undefined
+    : base.map((step: unknown, index): unknown => (isSame(step, mine[index]) ? theirs[index] : mine[index]));
+}
+
 /** Whether a part is there after the merge: one side may have removed it. */
 function isKept(base: unknown, mine: unknown, theirs: unknown): boolean {
   if (mine === undefined) return !isSame(base, theirs);
@@ -52,9 +62,10 @@ function mergeRecords(
     const [old, own, other] = [before[key], my[key], their[key]];
     const isMine = !isSame(old, own);
     const isTheirs = !isSame(old, other);
-    if (isMine && isTheirs && !isSame(own, other))
-      conflicts.push({ path: [...path, key], mine: own, theirs: other });
-    const value = isMine ? own : other;
+    const isConflict = isMine && isTheirs && !isSame(own, other);
+    const steps = isConflict ? mergeSteps(old, own, other) : undefined;
+    if (isConflict && steps === undefined) conflicts.push({ path: [...path, key], mine: own, theirs: other });
+    const value = steps ?? (isMine ? own : other);
     if (value !== undefined) merged[key] = value;
   }
   return merged;
