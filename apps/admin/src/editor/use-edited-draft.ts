@@ -5,6 +5,7 @@ import type { BotDraft } from "./draft/bot-draft.ts";
 import { createDraftSaver, type DraftSaver, type SaveState } from "./draft/create-draft-saver.ts";
 import { edit, redo, startHistory, undo } from "./draft/edit-history.ts";
 import { isSame } from "./draft/is-same.ts";
+import { keepIds } from "./draft/keep-ids.ts";
 import { createEditKeeper, type KeptEdits } from "./draft/kept-edits.ts";
 import { mergeDrafts } from "./draft/merge-drafts.ts";
 
@@ -81,8 +82,14 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
     },
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
+    // Typing into a field changes no outline.
     change: useCallback(
-      (change, field) => setHistory((before) => edit(before, change(before.draft), field)),
+      (change, field) =>
+        setHistory((before) => {
+          const changed = change(before.draft);
+          const isOutline = field === undefined && changed.groups !== before.draft.groups;
+          return edit(before, isOutline ? keepIds(before.draft, changed) : changed, field);
+        }),
       [],
     ),
     current: useCallback(() => latest.current, []),

@@ -4,6 +4,7 @@ import { parseDraft, type BotDraft } from "./bot-draft.ts";
 import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./edit-groups.ts";
 import { edit, redo, startHistory, undo } from "./edit-history.ts";
 import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
+import { keepIds } from "./keep-ids.ts";
 import { createEditKeeper } from "./kept-edits.ts";
 import { findPlace } from "./find-place.ts";
 import { findText, replaceText } from "./find-text.ts";
@@ -166,6 +167,24 @@ test("the place of a problem leads to its step", () => {
     0,
   ]);
   expect(stepOfPlace(sampleDraft, ["settings", "general"])).toBeUndefined();
+});
+
+test("steps keep the ids of their answers when others are added, moved and removed, and groups renamed", () => {
+  const { id: _, ...question } = { ask: "text", id: "" };
+  const draft = {
+    ...sampleDraft,
+    groups: { hello: [{ ask: "email" }, question], contact: [{ say: "Bye" }] },
+  };
+  const removed = keepIds(draft, removeStep(draft, ["groups", "hello", 0]));
+  expect(removed.groups["hello"]).toEqual([{ ask: "text", id: "hello.ask-2" }]);
+  const renamed = keepIds(draft, renameGroup(draft, "hello", "welcome"));
+  expect(renamed.groups["welcome"]).toEqual([
+    { ask: "email", id: "hello.ask-1" },
+    { ask: "text", id: "hello.ask-2" },
+  ]);
+  expect(keepIds(draft, insertSteps(draft, ["groups", "hello"], 2, [{ say: "New" }]))).toEqual(
+    insertSteps(draft, ["groups", "hello"], 2, [{ say: "New" }]),
+  );
 });
 
 test("an id of the compiled bot leads to its step or group", () => {

@@ -20,6 +20,8 @@ export interface BuiltBot {
   readonly diagnostics: readonly Diagnostic[];
   /** The source of a diagnostic's step; undefined if it is about no step. */
   readonly stepOf: (diagnostic: Diagnostic) => object | undefined;
+  /** The source of each block's step, by the block's id. */
+  readonly steps: ReadonlyMap<string, object>;
 }
 
 /** Converts a bot in our own format to a definition for `compileBot`. Mistakes are listed in `diagnostics`. */
@@ -56,6 +58,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
       ...checkTexts(definition),
       ...checkReach(definition),
     ],
+    steps: builder.stepsOfBlocks,
     stepOf: (diagnostic) =>
       builder.stepsOfDiagnostics.get(diagnostic) ?? builder.stepsOfBlocks.get(diagnostic.blockId ?? ""),
   };

@@ -64,25 +64,27 @@ function splitAtGo(
   return { steps: steps.slice(0, end), go };
 }
 
-/** Ids of steps: the explicit `id`, else the default one. */
+/** Ids of steps: the explicit `id`, else the default one, which gives way to explicit ones. */
 function assignIds(builder: BotBuilder, groupId: string, steps: readonly StepSource[]): readonly string[] {
+  const own = steps.map((step) => ("id" in step ? step.id : undefined));
+  const claimed = own.map((id) => (id === undefined ? undefined : claimOwn(builder, groupId, id)));
   const counts = new Map<string, number>();
-  return steps.map((step) => {
-    const own = "id" in step ? step.id : undefined;
-    if (own !== undefined) {
-      if (builder.takenIds.has(own)) {
-        addDiagnostic(
-          builder,
-          { groupId, groupTitle: groupId, blockId: own },
-          "error",
-          `The id "${own}" is used twice`,
-          "Ids must be unique within the bot.",
-        );
-      }
-      return claim(own, builder.takenIds);
-    }
-    return claim(defaultId(groupId, step, counts), builder.takenIds);
+  return steps.map((step, index) => {
+    const id = claimed[index];
+    return id === undefined ? claim(defaultId(groupId, step, counts), builder.takenIds) : id;
   });
+}
+
+function claimOwn(builder: BotBuilder, groupId: string, id: string): string {
+  if (builder.takenIds.has(id))
+    addDiagnostic(
+      builder,
+      { groupId, groupTitle: groupId, blockId: id },
+      "error",
+      `The id "${id}" is used twice`,
+      "Ids must be unique within the bot.",
+    );
+  return claim(id, builder.takenIds);
 }
 
 interface BranchContext {

@@ -8,15 +8,20 @@ export function withPaths(
   source: object,
   stepOf: (diagnostic: Diagnostic) => object | undefined,
 ): readonly Diagnostic[] {
-  const wanted = new Set(diagnostics.map(stepOf));
-  wanted.delete(undefined);
-  if (wanted.size === 0) return diagnostics;
-  const paths = new Map<unknown, Path>();
-  collectPaths(source, [], wanted, paths);
+  const steps = diagnostics.map(stepOf).filter((step) => step !== undefined);
+  if (steps.length === 0) return diagnostics;
+  const paths = pathsOf(source, new Set(steps));
   return diagnostics.map((diagnostic) => {
     const path = diagnostic.path ?? paths.get(stepOf(diagnostic));
     return path === undefined ? diagnostic : { ...diagnostic, path };
   });
+}
+
+/** Where objects are in a source. */
+export function pathsOf(source: object, wanted: ReadonlySet<unknown>): ReadonlyMap<unknown, Path> {
+  const paths = new Map<unknown, Path>();
+  collectPaths(source, [], wanted, paths);
+  return paths;
 }
 
 function collectPaths(

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readBot } from "../import/read-bot.ts";
+import { stepIds } from "./step-ids.ts";
+
+test("the ids of steps are told with their places", () => {
+  const options = ["A", { label: "B", do: [{ say: "b" }] }];
+  const groups = { one: [{ say: "Hi" }, { ask: "email", id: "mail" }, { ask: "choice", options }] };
+  expect(stepIds({ id: "a", start: "one", groups }).map(({ path, id }) => [path.join("."), id])).toEqual([
+    ["groups.one.0", "one.say-1"],
+    ["groups.one.1", "mail"],
+    ["groups.one.2", "one.ask-1"],
+    ["groups.one.2.options.1.do.0", expect.any(String)],
+  ]);
+  expect(stepIds({ groups: [] })).toEqual([]);
+});
+
+test("a step may have an id that another one would get by its position", () => {
+  const groups = { one: [{ say: "First" }, { say: "Second", id: "one.say-1" }] };
+  const read = readBot({ id: "a", start: "one", groups });
+  expect(read.ok && read.value.definition.groups[0]?.blocks.map(({ id }) => id)).toEqual([
+    "one.say-1-2",
+    "one.say-1",
+  ]);
+});
