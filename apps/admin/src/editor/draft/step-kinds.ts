@@ -69,7 +69,11 @@ export function summaryOf(step: Step): string {
 }
 
 function toText(value: unknown): string {
-  if (typeof value === "string") return value.replaceAll(/\s+/g, " ").trim();
+  if (typeof value === "string")
+    return value
+      .replaceAll(/\*\*|\+\+|~~/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map(toText).filter(Boolean).join(" · ");
   if (!isRecord(value)) return "";
