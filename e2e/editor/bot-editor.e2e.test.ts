@@ -107,6 +107,26 @@ test("a picture is uploaded in place and shown to visitors", async () => {
     .toBeGreaterThan(0);
 });
 
+test("a pause tells new visitors, and open conversations go on", async () => {
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  await createFromTemplate(page, /lead form/i, "pausing");
+  await publish(page);
+  const { page: visit } = await openPage(browser, `${server.url}/pausing`);
+  await visit.getByPlaceholder("Your name").fill("Ada");
+  await visit.keyboard.press("Enter");
+  await visit.getByText("Nice to meet you, Ada").last().waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByLabel("Text for visitors").fill("Back on Monday");
+  await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
+  await page.getByText("Paused").waitFor();
+  await visit.getByRole("button", { name: "A quote" }).click();
+  await visit.getByText("Tell us a little more.").last().waitFor();
+  const { page: next } = await openPage(browser, `${server.url}/pausing`);
+  await next.getByText("Back on Monday").waitFor();
+  expect(await next.getByPlaceholder("Your name").count()).toBe(0);
+});
+
 test("an import without a bot is refused with the reason", async () => {
   const page = await openAdmin();
   await page.getByRole("link", { name: "New bot" }).click();
