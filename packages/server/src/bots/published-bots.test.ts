@@ -28,17 +28,23 @@ async function open(store: Pick<Store, "bots">, bus: EventBus, pollMs: number, f
 }
 
 /** Publishes a bot as another server does. */
-async function publish({ bots }: Pick<Store, "bots">, number: number): Promise<void> {
+async function publish(
+  { bots }: Pick<Store, "bots">,
+  number: number,
+  botId = "lead",
+  fields: object = {},
+): Promise<void> {
   const source = JSON.stringify({
-    id: "lead",
+    id: botId,
     name: `Version ${number}`,
     start: "a",
     groups: { a: [{ say: "Hi" }] },
+    ...fields,
   });
   const note = { author: "", message: "" };
   await bots.saveDraft({
-    botId: "lead",
-    publicId: "lead",
+    botId,
+    publicId: botId,
     name: "Leads",
     source,
     version: number,
@@ -47,7 +53,7 @@ async function publish({ bots }: Pick<Store, "bots">, number: number): Promise<v
   });
   await bots.publish({
     ...note,
-    botId: "lead",
+    botId,
     number,
     revision: "r",
     source,
@@ -102,8 +108,39 @@ test("a store that fails keeps what is served, and a failed notification loses n
   await bots.changed();
   expect(bots.find("lead")).toBeDefined();
   store.bots.overview = async () => Promise.reject(new Error("no connection"));
-  await expect(bots.changed()).rejects.toThrow("no connection");
+  await bots.changed();
   expect(bots.find("lead")).toBeDefined();
+});
+
+test("a publication that can't be read keeps its last version and stops nothing else", async () => {
+  const store = createMemoryStore();
+  const bots = await open(store, createLocalBus(), NEVER_MS);
+  await publish(store, 1);
+  await bots.changed();
+  await publish(store, 2);
+  await publish(store, 1, "other");
+  await store.bots.pause({ botId: "lead", message: "Later", author: "", since: 0 });
+  const { findPublication } = store.bots;
+  store.bots.findPublication = async (botId, number) =>
+    botId === "lead" ? Promise.reject(new Error("damaged")) : findPublication(botId, number);
+  await bots.changed();
+  expect(bots.find("lead")).toMatchObject({ closedMessage: "Later", compiled: { name: "Version 1" } });
+  expect(bots.find("other")).toBeDefined();
+  const restarted = await open(store, createLocalBus(), NEVER_MS);
+  expect(restarted.list().map(({ compiled }) => compiled.id)).toEqual(["other"]);
+  store.bots.findPublication = findPublication;
+  await bots.changed();
+  expect(bots.find("lead")?.compiled.name).toBe("Version 2");
+});
+
+test("a publication that this version can't run keeps the last one that it can", async () => {
+  const store = createMemoryStore();
+  const bots = await open(store, createLocalBus(), NEVER_MS);
+  await publish(store, 1);
+  await bots.changed();
+  await publish(store, 2, "lead", { start: "missing" });
+  await bots.changed();
+  expect(bots.find("lead")?.compiled.name).toBe("Version 1");
 });
 
 test("a file that is loaded again is recorded", async () => {

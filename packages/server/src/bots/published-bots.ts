@@ -11,7 +11,7 @@ import { botSourceOf } from "./bot-source-of.ts";
 /** The bots of files and those that are published in the store. A file wins over a published bot with one of its ids. */
 export interface PublishedBots extends BotLibrary {
   readonly files: BotLibrary;
-  /** Serves what was just published, paused or removed, here and on the other instances. */
+  /** Serves what was just published, paused or removed, here and on the other instances. Logs failures. */
   changed(): Promise<void>;
   /** Waits for a running read of the store. */
   close(): Promise<void>;
@@ -32,7 +32,7 @@ const POLL_MS = 10_000;
 
 interface Loaded {
   readonly publication: PublicationSummary;
-  /** Undefined if this version of the server can't run it. */
+  /** Undefined if no version of it could be run yet. */
   readonly bot: LibraryBot | undefined;
 }
 
@@ -45,16 +45,10 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   const recordFiles = createFileRecorder(deps);
   const load = async (): Promise<void> => {
     const overview = await store.bots.overview();
-    const current = overview.drafts.flatMap(({ publication }) => (publication ? [publication] : []));
-    published = await Promise.all(
-      current.map(
-        async (publication) =>
-          published.find((known) => isSame(known.publication, publication)) ??
-          loadPublication(deps, publication),
-      ),
-    );
-    bots.replace(published.flatMap(({ bot }) => bot ?? []));
     pauses = overview.pauses;
+    const current = overview.drafts.flatMap(({ publication }) => (publication ? [publication] : []));
+    published = (await Promise.all(current.map((next) => loadPublication(deps, next, published)))).flat();
+    bots.replace(published.flatMap(({ bot }) => bot ?? []));
     await recordFiles();
   };
   // One after the other, so that an older overview never replaces a newer one.
@@ -80,8 +74,8 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     },
     list: () => [...files.list(), ...bots.list().filter(isServed)].map((bot) => withPause(bot, pauses)),
     changed: async () => {
-      await refresh();
-      // It is stored: the other instances find it without a notification, too.
+      // It is stored: this instance and the others also find it when they poll.
+      await refresh().catch(logError);
       await bus.publish(TOPIC).catch(logError);
     },
     close: async () => {
@@ -108,11 +102,31 @@ function withPause(bot: LibraryBot, pauses: readonly StoredPause[]): LibraryBot 
   return { ...bot, ...closed, editions: bot.editions.map((edition) => ({ ...edition, ...closed })) };
 }
 
+/** The publication, or else the bot's last version that could be read. */
 async function loadPublication(
+  deps: PublishedBotsDeps,
+  next: PublicationSummary,
+  published: readonly Loaded[],
+): Promise<readonly Loaded[]> {
+  const known = published.find(({ publication }) => publication.botId === next.botId);
+  if (known !== undefined && isSame(known.publication, next)) return [known];
+  try {
+    return [{ publication: next, bot: (await readPublication(deps, next)) ?? known?.bot }];
+  } catch (error) {
+    const { botId, number } = next;
+    deps.logger.error(
+      { bot: botId, number, error: describeError(error) },
+      "a published bot can't be read and is tried again",
+    );
+    return known === undefined ? [] : [known];
+  }
+}
+
+/** Undefined if this version of the server can't run the bot. */
+async function readPublication(
   { store, files, logger }: PublishedBotsDeps,
-  publication: PublicationSummary,
-): Promise<Loaded> {
-  const { botId, number, publishedAt } = publication;
+  { botId, number, publishedAt }: PublicationSummary,
+): Promise<LibraryBot | undefined> {
   const stored = await store.bots.findPublication(botId, number);
   const read = readBot(parseJson(stored?.source ?? ""));
   if (!read.ok) {
@@ -120,12 +134,12 @@ async function loadPublication(
       { bot: botId, number, problem: formatDiagnostics(read.error) },
       "a published bot can't be run by this version of the server and is skipped",
     );
-    return { publication, bot: undefined };
+    return undefined;
   }
   const bot = libraryBot(read.value.definition, { publishedAt: new Date(publishedAt) });
   if (isShadowed(files, bot))
     logger.warn({ bot: botId }, "a published bot is not served, because a file has its id or its public id");
-  return { publication, bot };
+  return bot;
 }
 
 /** Returns a function that adds the served versions of files to the history of their bots. */
