@@ -31,8 +31,8 @@ const writeBot = (greeting: string, file = "lead-form.json") =>
     JSON.stringify({ id: "lead", start: "a", groups: { a: [{ say: greeting }, { ask: "text" }] } }),
   );
 
-async function startChat(): Promise<string> {
-  const url = `${server.url}/api/v1/typebots/lead-form/startChat`;
+async function startChat(publicId = "lead-form"): Promise<string> {
+  const url = `${server.url}/api/v1/typebots/${publicId}/startChat`;
   return (await fetch(url, { method: "POST", body: "{}" })).text();
 }
 
@@ -112,6 +112,17 @@ test(
       errors: expect.stringContaining("Bo has changed the draft of lead"),
     });
     expect((await run("deploy", "two.json", "--force")).output).toContain('from "One" to "Two"');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "published bots are served although the server's own file is broken",
+  async () => {
+    await server.stop("SIGTERM");
+    await writeFile(join(folder, "invalid.json"), "{");
+    server = await startBanter(["start", "invalid.json", "--port", "0", "--data", "data"], folder);
+    expect(await startChat("two")).toContain("Two");
   },
   TIMEOUT_MS,
 );

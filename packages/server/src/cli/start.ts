@@ -4,6 +4,8 @@ import { findPublicFolder } from "../bots/missing-media.ts";
 import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
 import type { Command } from "./command.ts";
 import { findBuiltPackage } from "../composition/built-package.ts";
+import type { ServerConfig } from "../config/server-config.ts";
+import { openData } from "../data/open-data.ts";
 import { proxyWarning } from "./proxy-warning.ts";
 import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
@@ -34,8 +36,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
     const report = (changed: BotFiles): void =>
       reportBots(changed, terminal, request.config, { offersDemo: true });
     report(files);
-    const isBroken = files.failed.some(({ isEmpty }) => isEmpty !== true);
-    if (files.loaded.length === 0 && (isBroken || !hasOwnerPage())) {
+    if (files.loaded.length === 0 && !(await isUsefulWithoutFiles(files, request.config))) {
       terminal.printError("There is no bot to serve.");
       return 1;
     }
@@ -57,8 +58,21 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
   },
 };
 
-function hasOwnerPage(): boolean {
-  return findBuiltPackage("@banter/admin") !== undefined;
+/** With a broken file, only for the bots that owners have created on the server. */
+async function isUsefulWithoutFiles({ failed }: BotFiles, config: ServerConfig): Promise<boolean> {
+  const isBroken = failed.some(({ isEmpty }) => isEmpty !== true);
+  return isBroken ? hasEditedBots(config) : findBuiltPackage("@banter/admin") !== undefined;
+}
+
+async function hasEditedBots(config: ServerConfig): Promise<boolean> {
+  try {
+    const data = await openData(config);
+    const { drafts } = await data.store.bots.overview().finally(data.close);
+    return drafts.length > 0;
+  } catch {
+    // `serve` opens the data again and reports the failure.
+    return true;
+  }
 }
 
 function reloadHint(isWatching: boolean): string {
