@@ -48,16 +48,16 @@ export interface EditedBots {
 export interface StoredBots {
   /** Reads no source, so that servers can poll it. */
   overview(): Promise<EditedBots>;
-  /** Finds a draft by the bot's public id, or else by its id. */
+  /** Finds a draft by the bot's public id or its id. */
   findDraft(id: string): Promise<StoredDraft | undefined>;
   /**
    * Inserts version 1 of a draft, or replaces the version before the draft's. Returns false and writes nothing if there is
-   * another version, or if another bot has the id or public id.
+   * another version, or if one of its ids is an id or public id of another bot.
    */
   saveDraft(draft: StoredDraft): Promise<boolean>;
   /** Removes the draft, the publications and the pause of a bot. Returns false if it has no draft. */
   remove(botId: string): Promise<boolean>;
-  /** Returns false and writes nothing if the bot has a publication with this number. */
+  /** Returns false and writes nothing if the bot has a publication with this number, or neither a file nor a draft. */
   publish(publication: StoredPublication): Promise<boolean>;
   /** The newest publications, newest first. */
   publications(botId: string, limit: number): Promise<readonly PublicationSummary[]>;

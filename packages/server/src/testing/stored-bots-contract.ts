@@ -28,13 +28,10 @@ const { source: _, ...published } = publication;
 export function describeStoredBots(store: () => Store): void {
   const bots = () => store().bots;
 
-  test("a draft is found by its public id, or else by its id", async () => {
+  test("a draft is found by its public id or its id", async () => {
     expect(await bots().saveDraft(draft)).toBe(true);
-    const other = { ...draft, botId: "lead-form", publicId: "other" };
-    expect(await bots().saveDraft(other)).toBe(true);
     expect(await bots().findDraft("lead")).toEqual(draft);
     expect(await bots().findDraft("lead-form")).toEqual(draft);
-    expect(await bots().findDraft("other")).toEqual(other);
     expect(await bots().findDraft("unknown")).toBeUndefined();
   });
 
@@ -46,6 +43,38 @@ export function describeStoredBots(store: () => Store): void {
     const renamed = { ...draft, botId: "another", version: 2 };
     expect(await bots().saveDraft(renamed)).toBe(false);
     expect(await bots().findDraft("lead")).toEqual(draft);
+  });
+
+  test("no id of a draft is an id or public id of another one", async () => {
+    await bots().saveDraft(draft);
+    expect(await bots().saveDraft({ ...draft, botId: "lead-form", publicId: "new" })).toBe(false);
+    expect(await bots().saveDraft({ ...draft, botId: "new", publicId: "lead" })).toBe(false);
+    const other = { ...draft, botId: "other", publicId: "other" };
+    await bots().saveDraft(other);
+    expect(await bots().saveDraft({ ...other, publicId: "lead", version: 2 })).toBe(false);
+  });
+
+  test("of two drafts that take an id at once, one is written", async () => {
+    for (let n = 1; n <= 10; n++) {
+      const [first, second] = [`first${n}`, `second${n}`];
+      const saves = await Promise.all([
+        bots().saveDraft({ ...draft, botId: first, publicId: second }),
+        bots().saveDraft({ ...draft, botId: second, publicId: second }),
+      ]);
+      expect(saves.filter((isSaved) => isSaved)).toHaveLength(1);
+    }
+  });
+
+  test("of two drafts that change to a public id at once, one is written", async () => {
+    for (const botId of ["a", "b"]) await bots().saveDraft({ ...draft, botId, publicId: botId });
+    for (let version = 2; version <= 10; version++) {
+      const found = [await bots().findDraft("a"), await bots().findDraft("b")];
+      const saves = found.map(
+        (before) =>
+          before && bots().saveDraft({ ...before, publicId: `new${version}`, version: before.version + 1 }),
+      );
+      expect((await Promise.all(saves)).filter((isSaved) => isSaved)).toHaveLength(1);
+    }
   });
 
   test("of two saves that are based on the same version, one is written", async () => {
@@ -64,6 +93,7 @@ export function describeStoredBots(store: () => Store): void {
   });
 
   test("publications are numbered and listed newest first", async () => {
+    await bots().saveDraft(draft);
     expect(await bots().publish(publication)).toBe(true);
     expect(await bots().publish({ ...publication, author: "late" })).toBe(false);
     await bots().publish({ ...publication, number: 2, source: '{"id":"lead","name":"\\u0000"}' });
@@ -79,6 +109,7 @@ export function describeStoredBots(store: () => Store): void {
     expect(await bots().overview()).toEqual({ drafts: [], pauses: [] });
     await bots().publish({ ...publication, botId: "of-a-file", isFile: true });
     await bots().publish({ ...publication, isFile: true });
+    expect((await bots().overview()).drafts).toEqual([]);
     await bots().saveDraft(draft);
     expect((await bots().overview()).drafts).toEqual([summary]);
     await bots().publish({ ...publication, number: 2 });
@@ -112,5 +143,14 @@ export function describeStoredBots(store: () => Store): void {
     expect(await bots().overview()).toEqual({ drafts: [], pauses: [] });
     expect(await bots().publications("lead", 100)).toEqual([]);
     expect(await bots().saveDraft(draft)).toBe(true);
+  });
+
+  test("a publication doesn't survive a removal at the same time", async () => {
+    expect(await bots().publish(publication)).toBe(false);
+    for (let n = 1; n <= 10; n++) {
+      await bots().saveDraft(draft);
+      await Promise.all([bots().remove("lead"), bots().publish(publication)]);
+      expect(await bots().publications("lead", 100)).toEqual([]);
+    }
   });
 }

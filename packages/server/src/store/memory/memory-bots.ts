@@ -12,7 +12,7 @@ export function createMemoryBots(): StoredBots {
   let publications: readonly StoredPublication[] = [];
   const newestFirst = (botId: string): readonly StoredPublication[] =>
     publications.filter((publication) => publication.botId === botId).toSorted((a, b) => b.number - a.number);
-  const findPublication: StoredBots["findPublication"] = async (botId, number) =>
+  const findNumber = (botId: string, number: number): StoredPublication | undefined =>
     publications.find((publication) => publication.botId === botId && publication.number === number);
   return {
     overview: async () => ({
@@ -28,7 +28,9 @@ export function createMemoryBots(): StoredBots {
     saveDraft: async (draft) => {
       const { botId, publicId, version } = draft;
       const isTaken = [...drafts.values()].some(
-        (other) => other.botId !== botId && other.publicId === publicId,
+        (other) =>
+          other.botId !== botId &&
+          [other.botId, other.publicId].some((id) => id === botId || id === publicId),
       );
       if (isTaken || (drafts.get(botId)?.version ?? 0) !== version - 1) return false;
       drafts.set(botId, draft);
@@ -41,12 +43,13 @@ export function createMemoryBots(): StoredBots {
       return true;
     },
     publish: async (publication) => {
-      if ((await findPublication(publication.botId, publication.number)) !== undefined) return false;
+      const { botId, number, isFile } = publication;
+      if (findNumber(botId, number) !== undefined || (!isFile && !drafts.has(botId))) return false;
       publications = [...publications, publication];
       return true;
     },
     publications: async (botId, limit) => newestFirst(botId).slice(0, limit).map(summaryOf),
-    findPublication,
+    findPublication: async (botId, number) => findNumber(botId, number),
     pause: async (pause) => void pauses.set(pause.botId, pause),
     resume: async (botId) => void pauses.delete(botId),
   };

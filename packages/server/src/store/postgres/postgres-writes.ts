@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from "pg";
 import * as v from "valibot";
+import type { WriteBots } from "../sql/sql-bots.ts";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import { ANSWERS_WITH_EARLIER } from "../sql/earlier-answers.ts";
 import { answerRow } from "../sql/stored-rows.ts";
@@ -9,11 +10,11 @@ import { createWriteTurns } from "./postgres-commit.ts";
 import { CLOCK_MS } from "./postgres-clock.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { foldFigures } from "./postgres-figures.ts";
-import { jsonbText } from "./postgres-database.ts";
+import { inTransaction, jsonbText } from "./postgres-database.ts";
 import { createLookUp } from "./postgres-look-up.ts";
 import { createTurnBatches } from "./turn-batches.ts";
 
-/** The writes that differ from SQLite's: each is one statement, hence one round trip and atomic. */
+/** The writes that differ from SQLite's: most are one statement, hence one round trip and atomic. */
 export function createPostgresWrites(
   pool: Pool,
   { written }: Pick<FigureFolding, "written">,
@@ -32,7 +33,20 @@ export function createPostgresWrites(
       },
     },
     effectJournals: { write: createJournalWrite(pool) },
+    bots: createWriteBots(pool),
   };
+}
+
+/** The lock lets others read. */
+function createWriteBots(pool: Pool): WriteBots {
+  return (writes) =>
+    inTransaction(pool, async (client) => {
+      await client.query("LOCK TABLE drafts IN SHARE ROW EXCLUSIVE MODE");
+      const changes: number[] = [];
+      for (const { sql, values } of writes)
+        changes.push((await client.query(sql, [...values])).rowCount ?? 0);
+      return changes;
+    });
 }
 
 /** Locks the sessions first, then the result, as a turn does, so that no answer is added after its files were read. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { PublicationSummary, StoredBots, StoredDraft, StoredPause } from "../stored-bots.ts";
-import type { SqlDatabase } from "./sql-database.ts";
+import type { PublicationSummary, StoredBots, StoredPause } from "../stored-bots.ts";
+import type { SqlReader, SqlValue } from "./sql-database.ts";
 
 /** The tables of both databases. */
 export function editedBotsSchema(time: "INTEGER" | "BIGINT"): string {
@@ -21,24 +21,52 @@ export function editedBotsSchema(time: "INTEGER" | "BIGINT"): string {
 const DRAFT = "d.bot_id, d.public_id, d.name, d.version, d.saved_at, d.saved_by";
 const PUBLICATION = "p.bot_id, p.number, p.revision, p.published_at, p.author, p.message, p.is_file";
 
-export function createSqlBots(given: SqlDatabase): StoredBots {
-  const database = withStorableTexts(given);
-  const findPublication: StoredBots["findPublication"] = async (botId, number) => {
-    const [row] = await database.query("SELECT * FROM publications WHERE bot_id = $1 AND number = $2", [
-      botId,
-      number,
-    ]);
-    return row && { ...v.parse(publicationRow, row), ...v.parse(sourceColumn, row) };
-  };
+export interface BotWrite {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Runs statements in one transaction, without other writes of bots meanwhile. Resolves with the changed rows of each. */
+export type WriteBots = (writes: readonly BotWrite[]) => Promise<readonly number[]>;
+
+export function createSqlBots(database: SqlReader, write: WriteBots): StoredBots {
+  const execute = createExecute(database, write);
   return {
-    ...createDrafts(database),
-    async publish({ botId, number, revision, source, publishedAt, author, message, isFile }) {
-      const inserted = await database.execute(
-        `INSERT INTO publications (bot_id, number, revision, source, published_at, author, message, is_file)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-        [botId, number, revision, source, publishedAt, author, message, isFile ? 1 : 0],
+    ...createDrafts(database, execute),
+    ...createPublications(database, execute),
+    async pause({ botId, message, author, since }) {
+      await execute(
+        `INSERT INTO pauses (bot_id, message, author, since) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (bot_id) DO UPDATE SET message = excluded.message, author = excluded.author, since = excluded.since`,
+        [botId, message, author, since],
       );
-      return inserted === 1;
+    },
+    async resume(botId) {
+      await execute("DELETE FROM pauses WHERE bot_id = $1", [botId]);
+    },
+  };
+}
+
+/** Runs one or more statements with the same values. Resolves with the number of rows that the last one changed. */
+type Execute = (sql: string | readonly string[], values: readonly SqlValue[]) => Promise<number>;
+
+function createExecute({ dialect }: SqlReader, write: WriteBots): Execute {
+  return async (sql, given) => {
+    // Owners' names and notes may contain anything.
+    const values = given.map((value) => (typeof value === "string" ? dialect.storableText(value) : value));
+    const changes = await write([sql].flat().map((statement) => ({ sql: statement, values })));
+    return changes.at(-1) ?? 0;
+  };
+}
+
+function createPublications(
+  database: SqlReader,
+  execute: Execute,
+): Pick<StoredBots, "publish" | "publications" | "findPublication"> {
+  return {
+    async publish({ botId, number, revision, source, publishedAt, author, message, isFile }) {
+      const values = [botId, number, revision, source, publishedAt, author, message, isFile ? 1 : 0];
+      return (await execute(INSERT_PUBLICATION, values)) === 1;
     },
     async publications(botId, limit) {
       const rows = await database.query(
@@ -47,35 +75,19 @@ export function createSqlBots(given: SqlDatabase): StoredBots {
       );
       return rows.map((row) => v.parse(publicationRow, row));
     },
-    findPublication,
-    async pause({ botId, message, author, since }) {
-      await database.execute(
-        `INSERT INTO pauses (bot_id, message, author, since) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (bot_id) DO UPDATE SET message = excluded.message, author = excluded.author, since = excluded.since`,
-        [botId, message, author, since],
-      );
+    async findPublication(botId, number) {
+      const [row] = await database.query("SELECT * FROM publications WHERE bot_id = $1 AND number = $2", [
+        botId,
+        number,
+      ]);
+      return row && { ...v.parse(publicationRow, row), ...v.parse(sourceColumn, row) };
     },
-    async resume(botId) {
-      await database.execute("DELETE FROM pauses WHERE bot_id = $1", [botId]);
-    },
-  };
-}
-
-/** Owners' names and notes may contain anything. */
-function withStorableTexts(database: SqlDatabase): SqlDatabase {
-  const { storableText } = database.dialect;
-  return {
-    ...database,
-    execute: (sql, values) =>
-      database.execute(
-        sql,
-        values.map((value) => (typeof value === "string" ? storableText(value) : value)),
-      ),
   };
 }
 
 function createDrafts(
-  database: SqlDatabase,
+  database: SqlReader,
+  execute: Execute,
 ): Pick<StoredBots, "overview" | "findDraft" | "saveDraft" | "remove"> {
   return {
     async overview() {
@@ -95,33 +107,15 @@ function createDrafts(
       };
     },
     async findDraft(id) {
-      const rows = await database.query("SELECT * FROM drafts WHERE public_id = $1 OR bot_id = $1", [id]);
-      const drafts = rows.map((row): StoredDraft => ({
-        ...v.parse(draftRow, row),
-        ...v.parse(sourceColumn, row),
-      }));
-      return drafts.find(({ publicId }) => publicId === id) ?? drafts[0];
+      const [row] = await database.query("SELECT * FROM drafts WHERE public_id = $1 OR bot_id = $1", [id]);
+      return row && { ...v.parse(draftRow, row), ...v.parse(sourceColumn, row) };
     },
     async saveDraft({ botId, publicId, name, source, version, savedAt, savedBy }) {
-      const written = await database.execute(version === 1 ? INSERT_DRAFT : UPDATE_DRAFT, [
-        botId,
-        publicId,
-        name,
-        source,
-        version,
-        savedAt,
-        savedBy,
-      ]);
-      return written === 1;
+      const values = [botId, publicId, name, source, version, savedAt, savedBy];
+      return (await execute(version === 1 ? INSERT_DRAFT : UPDATE_DRAFT, values)) === 1;
     },
     async remove(botId) {
-      // The draft last, so that a removal that was interrupted can be repeated.
-      for (const table of ["publications", "pauses"])
-        await database.execute(
-          `DELETE FROM ${table} WHERE bot_id = $1 AND EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)`,
-          [botId],
-        );
-      return (await database.execute("DELETE FROM drafts WHERE bot_id = $1", [botId])) === 1;
+      return (await execute(REMOVE, [botId])) === 1;
     },
   };
 }
@@ -130,13 +124,28 @@ const CURRENT_PUBLICATIONS = `
   SELECT ${PUBLICATION} FROM publications AS p JOIN drafts AS d ON d.bot_id = p.bot_id
   WHERE p.number = (SELECT max(number) FROM publications WHERE bot_id = d.bot_id AND is_file = 0)`;
 
+/** Files have no draft. */
+const INSERT_PUBLICATION = `
+  INSERT INTO publications (bot_id, number, revision, source, published_at, author, message, is_file)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE $8 = 1 OR EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)
+  ON CONFLICT DO NOTHING`;
+
 const INSERT_DRAFT = `
   INSERT INTO drafts (bot_id, public_id, name, source, version, saved_at, saved_by)
-  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`;
+  SELECT $1, $2, $3, $4, $5, $6, $7
+  WHERE NOT EXISTS (SELECT 1 FROM drafts WHERE bot_id IN ($1, $2) OR public_id IN ($1, $2))`;
 
 const UPDATE_DRAFT = `
   UPDATE drafts SET public_id = $2, name = $3, source = $4, version = $5, saved_at = $6, saved_by = $7
-  WHERE bot_id = $1 AND version = $5 - 1 AND NOT EXISTS (SELECT 1 FROM drafts WHERE public_id = $2 AND bot_id <> $1)`;
+  WHERE bot_id = $1 AND version = $5 - 1
+    AND NOT EXISTS (SELECT 1 FROM drafts WHERE (public_id = $2 OR bot_id = $2) AND bot_id <> $1)`;
+
+/** A file's publications and pause stay, if there is no draft. */
+const REMOVE = [
+  "DELETE FROM publications WHERE bot_id = $1 AND EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)",
+  "DELETE FROM pauses WHERE bot_id = $1 AND EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)",
+  "DELETE FROM drafts WHERE bot_id = $1",
+];
 
 const sourceColumn = v.object({ source: v.string() });
 

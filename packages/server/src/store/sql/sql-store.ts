@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
-import { createSqlBots } from "./sql-bots.ts";
+import { createSqlBots, type WriteBots } from "./sql-bots.ts";
 import { createSqlDeliveries } from "./sql-deliveries.ts";
 import { createSqlFileDeletions } from "./sql-file-deletions.ts";
 import { createSqlMails } from "./sql-mails.ts";
@@ -15,6 +15,7 @@ export interface DatabaseWrites {
   readonly sessions: SessionWrites;
   readonly results: ResultWrites;
   readonly effectJournals: Pick<Store["effectJournals"], "write">;
+  readonly bots: WriteBots;
 }
 
 type SqlStore = Omit<
@@ -41,7 +42,7 @@ export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): S
     fileDeletions: createSqlFileDeletions(database),
     effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
     revisions: createRevisions(database),
-    bots: createSqlBots(database),
+    bots: createSqlBots(database, writes.bots),
     pendingEvents: createSqlPendingEvents(database),
     usedTokens: createUsedTokens(database),
   };

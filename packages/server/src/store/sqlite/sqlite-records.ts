@@ -48,6 +48,10 @@ export function openSqliteRecords(
     },
     results: createResultWrites(database, figures, search),
     effectJournals: { write: createJournalWrite(database) },
+    bots: (writes) =>
+      database.write(() =>
+        writes.map(({ sql, values }) => Number(database.prepare(sql).run(...values).changes)),
+      ),
   });
   return {
     ...shared,
