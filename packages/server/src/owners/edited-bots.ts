@@ -114,6 +114,12 @@ export interface DraftRequest {
   readonly author: string;
 }
 
+/** Whether the id is an id or public id of a bot that is served or edited, other than the given one. */
+export async function isTaken({ store, library }: EditContext, id: string, by?: string): Promise<boolean> {
+  const found = [library.find(id)?.compiled.id, (await store.bots.findDraft(id))?.botId];
+  return found.some((other) => other !== undefined && other !== by);
+}
+
 /** Stores version 1 of a new bot. */
 export async function createDraft(
   context: EditContext,
@@ -122,10 +128,7 @@ export async function createDraft(
   const draft = toDraft(context, { source, author }, 1);
   if (!draft.ok) return draft;
   const { botId, publicId } = draft.value;
-  for (const id of new Set([botId, publicId])) {
-    const isTaken = (await findEditable(context, id)).ok;
-    if (isTaken) return fail(idIsTaken(id));
-  }
+  for (const id of new Set([botId, publicId])) if (await isTaken(context, id)) return fail(idIsTaken(id));
   if (!(await context.store.bots.saveDraft(draft.value))) return fail(idIsTaken(botId));
   return ok(await toEditedBot(context, { id: botId, draft: draft.value }));
 }
@@ -143,9 +146,8 @@ export async function saveDraft(
   const newest = { id: botId, draft: before };
   // Also the second of two equal requests, whose first reply was lost.
   if (draft.value.source === before.source) return ok(await toEditedBot(context, newest));
-  const other = await findEditable(context, publicId);
   // Not a conflict of versions, which `current` would solve.
-  if (other.ok && other.value.id !== botId) return fail(badRequest(idIsTaken(publicId).message));
+  if (await isTaken(context, publicId, botId)) return fail(badRequest(idIsTaken(publicId).message));
   if (await context.store.bots.saveDraft(draft.value))
     return ok(await toEditedBot(context, { id: botId, draft: draft.value }));
   const current = await findEditable(context, botId);
@@ -223,7 +225,8 @@ function badRequest(message: string): ApiFailure {
   return { code: "BAD_REQUEST", message };
 }
 
-function idIsTaken(id: string): ApiFailure {
+/** Why a bot can't have an id. */
+export function idIsTaken(id: string): ApiFailure {
   return {
     code: "CONFLICT",
     message: `Another bot of this server has the id or public id "${id}". Choose another one.`,

@@ -12,7 +12,9 @@ import type { StoredDraft, StoredPublication } from "../store/stored-bots.ts";
 import {
   conflict,
   currentPublication,
+  idIsTaken,
   isOutdated,
+  isTaken,
   toPublication,
   type EditContext,
   type Editable,
@@ -90,6 +92,9 @@ async function publish(
   const { store, library, now } = context;
   const compiled = compile(source);
   if (!compiled.ok) return fail(invalid(compiled.error));
+  const { publicId, revision } = compiled.value;
+  // An earlier version may have a public id that another bot has taken since.
+  if (await isTaken(context, publicId, botId)) return fail(idIsTaken(publicId));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const current = await currentPublication(context, { id: botId, file: undefined });
     const served = current && (await store.bots.findPublication(botId, current.number));
@@ -99,7 +104,7 @@ async function publish(
       ...note,
       botId,
       number: (newest?.number ?? 0) + 1,
-      revision: compiled.value.revision,
+      revision,
       source,
       publishedAt: now().getTime(),
       isFile: false,
@@ -108,7 +113,10 @@ async function publish(
     await library.changed();
     return ok(toSource(next, next.number));
   }
-  return fail({ code: "CONFLICT", message: "Others publish this bot at the same time. Try again." });
+  return fail({
+    code: "CONFLICT",
+    message: "Others publish or remove this bot at the same time. Try again.",
+  });
 }
 
 function compile(source: string): Result<CompiledBot, readonly Diagnostic[]> {

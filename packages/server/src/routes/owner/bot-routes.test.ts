@@ -210,6 +210,33 @@ describe("publications", () => {
     expect((await server.ask("/bots/lead/rollback", "POST", { number: 9 })).status).toBe(404);
   });
 
+  test("that would serve an id of another bot are refused", async () => {
+    const server = await owned();
+    await create(server);
+    await publish(server);
+    const renamed = { source: lead("Hi", { publicId: "other" }), version: 1 };
+    await server.ask("/bots/lead/draft", "PUT", renamed);
+    const newBot = { source: lead("New", { id: "new", publicId: "lead-form" }) };
+    await server.ask("/bots", "POST", newBot);
+    const taking = { source: lead("New", { id: "new", publicId: "lead" }), version: 1 };
+    expect(await server.ask("/bots/new/draft", "PUT", taking)).toMatchObject({ status: 400 });
+    await publish(server, 2);
+    const served = { source: lead("New", { id: "new", publicId: "free" }), version: 1 };
+    await server.ask("/bots/new/draft", "PUT", served);
+    await server.ask("/bots/new/publish", "POST", { version: 2 });
+    const third = { source: lead("Hi", { publicId: "free-soon" }), version: 2 };
+    await server.ask("/bots/lead/draft", "PUT", third);
+    await publish(server, 3);
+    const draft = { source: lead("New", { id: "new", publicId: "other" }), version: 2 };
+    expect(await server.ask("/bots/new/draft", "PUT", draft)).toMatchObject({ status: 200 });
+    const rollback = await server.ask("/bots/lead/rollback", "POST", { number: 2 });
+    expect(rollback).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('id or public id "other"') },
+    });
+    expect(await greeting(server, "free-soon")).toContain("Hi");
+  });
+
   test("have an opening, a page, embed code and preview links, like bots of files", async () => {
     const server = await owned();
     await create(server);
