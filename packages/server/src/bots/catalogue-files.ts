@@ -8,7 +8,8 @@ import {
   type Catalogue,
   type Diagnostic,
 } from "@banter/engine/runtime";
-import { fail, type Result } from "@banter/protocol";
+import { fail, ok, type Result } from "@banter/protocol";
+import { describeError } from "../failures/describe-error.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
 import { parseBotJson, readBotFile } from "./read-bot-file.ts";
 
@@ -27,8 +28,8 @@ const CATALOGUE_FILE = /^(.+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.json$/i;
 export async function isCatalogueFile(path: string, names: readonly string[]): Promise<boolean> {
   const [, bot] = CATALOGUE_FILE.exec(basename(path)) ?? [];
   if (!names.some((name) => withoutExtension(name) === bot)) return false;
-  const json = parseBotJson(await readBotFile(path));
-  return !json.ok || isCatalogue(json.value);
+  const json = await readJson(path);
+  return !json.ok || isCatalogue(json.value.content);
 }
 
 /** The catalogues beside the file of a bot. */
@@ -43,13 +44,23 @@ export async function findCatalogues(botPath: string, bot: BotDefinition): Promi
 
 /** Undefined for another bot's file. */
 async function readCatalogue(path: string, bot: BotDefinition): Promise<CatalogueFile | undefined> {
-  const text = await readBotFile(path);
-  const json = parseBotJson(text);
-  if (!json.ok) return { path, catalogue: fail(json.error), diagnostics: [] };
-  if (!isCatalogue(json.value)) return undefined;
-  const catalogue = parseCatalogue(json.value);
+  const json = await readJson(path);
+  if (!json.ok) return { path, catalogue: json, diagnostics: [] };
+  const { text, content } = json.value;
+  if (!isCatalogue(content)) return undefined;
+  const catalogue = parseCatalogue(content);
   const diagnostics = catalogue.ok ? checkCatalogue(bot, catalogue.value) : [];
   return { path, catalogue, diagnostics: locateDiagnostics(diagnostics, text, true) };
+}
+
+async function readJson(path: string): Promise<Result<{ text: string; content: unknown }, string>> {
+  try {
+    const text = await readBotFile(path);
+    const json = parseBotJson(text);
+    return json.ok ? ok({ text, content: json.value }) : json;
+  } catch (error) {
+    return fail(`can't be read: ${describeError(error)}`);
+  }
 }
 
 /** One warning per catalogue with problems: a new one lacks every text. */

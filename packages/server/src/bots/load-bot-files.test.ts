@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBanter } from "../testing/banter-process.ts";
+import { loadBotFiles } from "./load-bot-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "banter-bot-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -321,4 +322,23 @@ test("an exported bot with a tool that doesn't parse is served, with a warning",
   expect(report).toMatch(/^warning .*The code of the tool "find" doesn't parse: it ends too early/m);
   expect(report).not.toMatch(/headr|alwys|foo|disclosure/);
   expect(code).toBe(0);
+});
+
+test("a translation that can't be read doesn't fail its bot or the folder", async () => {
+  const bots = mkdtempSync(join(folder, "unreadable-"));
+  for (const id of ["lead", "other"])
+    writeFileSync(
+      join(bots, `${id}.json`),
+      JSON.stringify({ id, start: "hi", groups: { hi: [{ say: "Hi" }] } }),
+    );
+  symlinkSync("nowhere", join(bots, "lead.de.json"));
+  mkdirSync(join(bots, "lead.fr.json"));
+  mkdirSync(join(bots, "broken.json"));
+  const { loaded, failed } = await loadBotFiles([bots]);
+  expect(loaded.map(({ bot: { compiled } }) => compiled.id)).toEqual(["lead", "other"]);
+  expect(loaded[0]?.diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The translation lead\.de\.json is not used: can't be read: .+/),
+    expect.stringMatching(/^The translation lead\.fr\.json is not used: can't be read: .+/),
+  ]);
+  expect(failed).toMatchObject([{ path: join(bots, "broken.json") }]);
 });
