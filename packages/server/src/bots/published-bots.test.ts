@@ -48,6 +48,7 @@ async function publish(
     name: "Leads",
     source,
     version: number,
+    createdAt: 0,
     savedAt: 0,
     savedBy: "",
   });

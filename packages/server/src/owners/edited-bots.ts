@@ -125,7 +125,7 @@ export async function createDraft(
   context: EditContext,
   { source, author }: DraftRequest,
 ): Promise<Result<EditedBot, ApiFailure>> {
-  const draft = toDraft(context, { source, author }, 1);
+  const draft = toDraft(context, { source, author });
   if (!draft.ok) return draft;
   const { botId, publicId } = draft.value;
   for (const id of new Set([botId, publicId])) if (await isTaken(context, id)) return fail(idIsTaken(id));
@@ -139,7 +139,7 @@ export async function saveDraft(
   before: StoredDraft,
   { source, author, version }: DraftRequest & { readonly version: number },
 ): Promise<Result<EditedBot, ApiFailure>> {
-  const draft = toDraft(context, { source, author }, version + 1);
+  const draft = toDraft(context, { source, author }, { ...before, version });
   if (!draft.ok) return draft;
   const { botId, publicId } = draft.value;
   if (botId !== before.botId) return fail(idIsFixed(before.botId));
@@ -192,7 +192,7 @@ export function isOutdated(version: number): string {
 function toDraft(
   { now }: EditContext,
   { source, author }: DraftRequest,
-  version: number,
+  before?: Pick<StoredDraft, "version" | "createdAt">,
 ): Result<StoredDraft, ApiFailure> {
   const { id, publicId = id, name = id } = source;
   const json = JSON.stringify(source);
@@ -207,13 +207,15 @@ function toDraft(
     return fail(badRequest(`source.publicId: must be a text of 1 to ${MAX_PUBLIC_ID_LENGTH} characters`));
   if (Buffer.byteLength(json) > MAX_DRAFT_BYTES)
     return fail({ code: "PAYLOAD_TOO_LARGE", message: "A bot has at most 2 MB. Shorten its texts." });
+  const savedAt = now().getTime();
   return ok({
     botId: id,
     publicId,
     name: typeof name === "string" ? name.slice(0, MAX_NAME_LENGTH) : id,
     source: json,
-    version,
-    savedAt: now().getTime(),
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? savedAt,
+    savedAt,
     savedBy: author,
   });
 }

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import type { PreviewLinks } from "../bots/preview-links.ts";
+import { draftLinkId, type PreviewLinks } from "../bots/preview-links.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { isFromThisMachine, type Connection, type TrustedProxies } from "../http/caller.ts";
 import type { OwnerAccess } from "../http/owner-access.ts";
+import type { StoredDraft } from "../store/stored-bots.ts";
 
 /**
  * Who may preview which bots.
@@ -26,9 +27,8 @@ export interface PreviewPermission {
 export interface PreviewAttempt {
   readonly request: Request;
   readonly connection: Connection;
-  /** Of the bot, as in the request's path. */
-  readonly id: string;
   readonly served: LibraryBot | undefined;
+  readonly draft: StoredDraft | undefined;
   /** The token of a preview link. */
   readonly token: string | undefined;
   /** Whether the request contains a bot. */
@@ -41,7 +41,7 @@ export type AuthorizePreview = (attempt: PreviewAttempt) => Result<PreviewPermis
 export interface PreviewAccessOptions {
   readonly rule: PreviewRule;
   readonly links: PreviewLinks;
-  /** Links to drafts, by the bot's id. */
+  /** Links to drafts, by their `draftLinkId`. */
   readonly draftLinks: PreviewLinks;
   readonly owner: OwnerAccess;
   readonly trustedProxies: TrustedProxies;
@@ -54,13 +54,14 @@ export function createPreviewAccess({
   owner,
   trustedProxies,
 }: PreviewAccessOptions): AuthorizePreview {
-  return ({ request, connection, id, served, token, isBotSent }) => {
+  return ({ request, connection, served, draft, token, isBotSent }) => {
     if (rule === "none") return fail(previewsAreOff);
     if (request.headers.has("authorization")) {
       const session = owner.authenticate(request, connection);
       return session.ok ? ok({ bots: "either", isFromOwner: true }) : session;
     }
-    if (token !== undefined && draftLinks.isValid(id, token)) return ok({ bots: "draft", isFromOwner: true });
+    if (token !== undefined && draft !== undefined && draftLinks.isValid(draftLinkId(draft), token))
+      return ok({ bots: "draft", isFromOwner: true });
     if (token !== undefined)
       return served !== undefined && isSigned(links, served, token)
         ? ok({ bots: "served", isFromOwner: true })

@@ -19,7 +19,7 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import { startPreview } from "../sessions/start-conversation.ts";
-import type { Store } from "../store/store.ts";
+import type { StoredDraft } from "../store/stored-bots.ts";
 import type { AuthorizePreview, PreviewPermission } from "./preview-access.ts";
 
 const route = describe({
@@ -52,7 +52,9 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     if (!size.ok) return failureResponse(size.error);
     const served = conversations.library.find(id);
     const isBotSent = typeof typebot === "object";
-    const permission = authorize({ request, connection: context.env, id, served, token, isBotSent });
+    const draft = token === undefined ? undefined : await conversations.store.bots.findDraft(id);
+    const attempt = { request, connection: context.env, served, draft, token, isBotSent };
+    const permission = authorize(attempt);
     const caller = readCaller(context, deps.trustedProxies);
     if (!permission.ok || !permission.value.isFromOwner) {
       const originLists = [served?.allowedOrigins ?? [], conversations.allowedOrigins];
@@ -63,7 +65,7 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     const now = conversations.now();
     const bot =
       permission.value.bots === "draft"
-        ? await findDraft(conversations.store, id, now)
+        ? draftedBot(draft, now)
         : previewedBot(typebot, served, permission.value, now);
     if (!bot.ok) return failureResponse(bot.error);
     const reply = respond(
@@ -87,12 +89,7 @@ function previewedBot(
 }
 
 /** What the owner of the server has saved: unlike a bot from a request it runs with the server's credentials. */
-async function findDraft(
-  { bots }: Pick<Store, "bots">,
-  id: string,
-  now: Date,
-): Promise<Result<LibraryBot, ApiFailure>> {
-  const draft = await bots.findDraft(id);
+function draftedBot(draft: StoredDraft | undefined, now: Date): Result<LibraryBot, ApiFailure> {
   if (draft === undefined) return fail(botNotFound);
   const bot = compileUnfinished(parseJson(draft.source));
   return bot.ok ? ok(libraryBot(bot.value, { publishedAt: now })) : bot;

@@ -7,6 +7,8 @@ export interface StoredDraft {
   readonly source: string;
   /** Counts saves, from 1. */
   readonly version: number;
+  /** Of version 1. */
+  readonly createdAt: number;
   readonly savedAt: number;
   readonly savedBy: string;
 }

@@ -428,6 +428,19 @@ describe("previews of drafts", () => {
     expect((await server.ask("/bots/lead/results")).body).toMatchObject({ total: 0 });
   });
 
+  test("need a link that is no older than the draft's bot", async () => {
+    const server = await owned();
+    await create(server);
+    const { body } = await server.ask("/bots/lead/draft/preview", "POST");
+    await server.ask("/bots/lead/draft", "PUT", { source: lead("New"), version: 1 });
+    expect((await start(server, "lead", body["token"])).status).toBe(200);
+    await server.ask("/bots/lead/draft", "DELETE");
+    expect((await start(server, "lead", body["token"])).status).toBe(401);
+    server.advance(1);
+    await create(server, lead("Secret"));
+    expect((await start(server, "lead", body["token"])).status).toBe(401);
+  });
+
   test("can be unfinished", async () => {
     const server = await owned();
     await create(server, lead("Hi", { start: "missing" }));

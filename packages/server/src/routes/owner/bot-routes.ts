@@ -7,7 +7,7 @@ import {
   publicationsReplySchema,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
-import { previewUrl, type PreviewLinks } from "../../bots/preview-links.ts";
+import { draftLinkId, previewUrl, type PreviewLinks } from "../../bots/preview-links.ts";
 import type { ApiFailure } from "../../failures/api-failure.ts";
 import type { Files } from "../../files/create-files.ts";
 import { readBytes } from "../../http/read-bytes.ts";
@@ -212,9 +212,9 @@ function addDraftPreview(
     failures: ["NOT_FOUND"],
   });
   app.post(`${BOT}/draft/preview`, previewRoute, (request) =>
-    withBot(context, request, async ({ id, file }) => {
+    withBot(context, request, async ({ id, draft }) => {
       const expiresAt = context.now().getTime() + PREVIEW_MS;
-      const token = (file === undefined ? draftLinks : links).issue(id, expiresAt);
+      const token = draft ? draftLinks.issue(draftLinkId(draft), expiresAt) : links.issue(id, expiresAt);
       const server = publicUrl ?? new URL(request.req.url).origin;
       return ok({
         url: previewUrl(server, id, token),

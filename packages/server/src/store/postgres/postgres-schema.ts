@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { POSTGRES_EARLIER_ANSWERS } from "../sql/earlier-answers.ts";
-import { editedBotsSchema } from "../sql/sql-bots.ts";
+import { draftCreationSchema, editedBotsSchema } from "../sql/sql-bots.ts";
 import { REPLACED_REPLIES, TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { DATABASE_CLOCK } from "./postgres-clock.ts";
@@ -163,6 +163,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   `,
   POSTGRES_EARLIER_ANSWERS,
   editedBotsSchema("BIGINT"),
+  draftCreationSchema("BIGINT"),
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

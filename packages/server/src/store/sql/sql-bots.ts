@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { PublicationSummary, StoredBots, StoredPause } from "../stored-bots.ts";
+import type { DraftSummary, PublicationSummary, StoredBots, StoredPause } from "../stored-bots.ts";
 import type { SqlReader, SqlValue } from "./sql-database.ts";
 
 /** The tables of both databases. */
@@ -18,7 +18,12 @@ export function editedBotsSchema(time: "INTEGER" | "BIGINT"): string {
   `;
 }
 
-const DRAFT = "d.bot_id, d.public_id, d.name, d.version, d.saved_at, d.saved_by";
+/** 0 for drafts of before. */
+export function draftCreationSchema(time: "INTEGER" | "BIGINT"): string {
+  return `ALTER TABLE drafts ADD COLUMN created_at ${time} NOT NULL DEFAULT 0`;
+}
+
+const DRAFT = "d.bot_id, d.public_id, d.name, d.version, d.created_at, d.saved_at, d.saved_by";
 const PUBLICATION = "p.bot_id, p.number, p.revision, p.published_at, p.author, p.message, p.is_file";
 
 export interface BotWrite {
@@ -110,9 +115,13 @@ function createDrafts(
       const [row] = await database.query("SELECT * FROM drafts WHERE public_id = $1 OR bot_id = $1", [id]);
       return row && { ...v.parse(draftRow, row), ...v.parse(sourceColumn, row) };
     },
-    async saveDraft({ botId, publicId, name, source, version, savedAt, savedBy }) {
+    async saveDraft({ botId, publicId, name, source, version, createdAt, savedAt, savedBy }) {
       const values = [botId, publicId, name, source, version, savedAt, savedBy];
-      return (await execute(version === 1 ? INSERT_DRAFT : UPDATE_DRAFT, values)) === 1;
+      const written =
+        version === 1
+          ? await execute(INSERT_DRAFT, [...values, createdAt])
+          : await execute(UPDATE_DRAFT, values);
+      return written === 1;
     },
     async remove(botId) {
       return (await execute(REMOVE, [botId])) === 1;
@@ -131,8 +140,8 @@ const INSERT_PUBLICATION = `
   ON CONFLICT DO NOTHING`;
 
 const INSERT_DRAFT = `
-  INSERT INTO drafts (bot_id, public_id, name, source, version, saved_at, saved_by)
-  SELECT $1, $2, $3, $4, $5, $6, $7
+  INSERT INTO drafts (bot_id, public_id, name, source, version, saved_at, saved_by, created_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8
   WHERE NOT EXISTS (SELECT 1 FROM drafts WHERE bot_id IN ($1, $2) OR public_id IN ($1, $2))`;
 
 const UPDATE_DRAFT = `
@@ -155,15 +164,17 @@ const draftRow = v.pipe(
     public_id: v.string(),
     name: v.string(),
     version: v.number(),
+    created_at: v.number(),
     saved_at: v.number(),
     saved_by: v.string(),
   }),
-  v.transform(({ bot_id: botId, public_id: publicId, saved_at: savedAt, saved_by: savedBy, ...row }) => ({
+  v.transform(({ bot_id, public_id, created_at, saved_at, saved_by, ...row }): DraftSummary => ({
     ...row,
-    botId,
-    publicId,
-    savedAt,
-    savedBy,
+    botId: bot_id,
+    publicId: public_id,
+    createdAt: created_at,
+    savedAt: saved_at,
+    savedBy: saved_by,
   })),
 );
 
