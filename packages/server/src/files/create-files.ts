@@ -3,7 +3,7 @@ import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Attachment, AttachmentFailure } from "../effects/email.ts";
 import { createAnswerFiles, type AnswerFiles } from "./answer-files.ts";
 import { filesPath } from "./disk-store.ts";
-import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey } from "./file-key.ts";
+import { createFileKeys, fileKeyOf, fileNameOf, parseFileKey, publicKeysIn } from "./file-key.ts";
 import type { FileStore, IsAnswered, StoredFile } from "./file-store.ts";
 import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import { fileTypeOf, fileTypeOfExtension } from "./file-type.ts";
@@ -24,6 +24,8 @@ export interface Files extends AnswerFiles {
   readonly readFile: (url: string) => Promise<Result<Attachment, AttachmentFailure> | undefined>;
   /** Stores a picture, sound, video or PDF of a bot. Returns its URL, relative to the server if the server serves it. */
   readonly saveMedia: (media: NewMedia) => Promise<Result<string, ApiFailure>>;
+  /** The keys of the bot's media whose URLs the text contains. */
+  readonly mediaIn: (botId: string, text: string) => readonly string[];
   readonly remove: FileStore["remove"];
   /** Removes files that no answer references, uploaded before that time. Returns their number. */
   readonly removeUnclaimed: (before: number) => Promise<number>;
@@ -92,14 +94,20 @@ export function createFiles(
       const isMedia = type.isInline || type.contentType === "application/pdf";
       if (!isMedia || !fitsContent(extension, bytes.subarray(0, HEAD_BYTES))) return fail(notMedia);
       const file = { visibility: "public", fileName, extension } as const;
-      // No session has an id with a space, so that no answer can claim the file.
-      const key = keys.issue(`media of ${botId}`, file, (key) => store.urlOf(key, ""));
+      const key = keys.issue(mediaHolder(botId), file, (key) => store.urlOf(key, ""));
       await store.write({ key, ...type, bytes });
       return ok(store.urlOf(key, ""));
     },
+    mediaIn: (botId, text) =>
+      publicKeysIn(text).filter((key) => keys.isIssued(mediaHolder(botId), store.urlOf(key, ""))),
     remove: store.remove,
     removeUnclaimed: (before) => store.removeUnclaimed(before, isAnswered),
   };
+}
+
+/** No session has an id with a space, so that no answer can claim the file. */
+function mediaHolder(botId: string): string {
+  return `media of ${botId}`;
 }
 
 const notMedia: ApiFailure = {

@@ -43,6 +43,20 @@ export function fileKeyOf(url: string): string | undefined {
     .find((key) => parseFileKey(key) !== undefined);
 }
 
+/** What may be the keys of public files whose URLs the text contains, also JSON; a file's name may have several dots. */
+export function publicKeysIn(text: string): readonly string[] {
+  const urls = text.matchAll(/\bpublic\/[\w-]{44}\/[^\s"\\?#]{1,1000}/g);
+  return [...urls].flatMap(([url]) =>
+    [...url.matchAll(/\.[a-z0-9]{1,8}(?![a-z0-9])/g)].map(({ index, 0: ending }) =>
+      url
+        .slice(0, index + ending.length)
+        .split("/")
+        .map(decodeSegment)
+        .join("/"),
+    ),
+  );
+}
+
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

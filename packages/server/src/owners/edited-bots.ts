@@ -7,9 +7,10 @@ import type { PublishedBots } from "../bots/published-bots.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { PublicationSummary, StoredDraft } from "../store/stored-bots.ts";
 import type { OwnerContext } from "./owned-bot.ts";
+import { removeMedia } from "./remove-media.ts";
 
 /** Dependencies of editing. */
-export interface EditContext extends Pick<OwnerContext, "store" | "now"> {
+export interface EditContext extends Pick<OwnerContext, "store" | "files" | "now"> {
   readonly library: PublishedBots;
 }
 
@@ -154,9 +155,12 @@ export async function saveDraft(
   return current.ok ? fail(await conflict(context, current.value, isOutdated(version))) : current;
 }
 
-/** Takes the bot with all its versions out of service. Its results stay. */
-export async function removeDraft({ store, library }: EditContext, { botId }: StoredDraft): Promise<void> {
-  await store.bots.remove(botId);
+/** Takes the bot with all its versions and media out of service. Its results stay. */
+export async function removeDraft(context: EditContext, draft: StoredDraft): Promise<void> {
+  const { store, library } = context;
+  // First, so that a removal that was interrupted can be repeated.
+  await removeMedia(context, draft);
+  await store.bots.remove(draft.botId);
   await library.changed();
 }
 

@@ -496,6 +496,29 @@ describe("media", () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  test("are removed with their bot, unless another bot shows them", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "banter-media-"));
+    const server = await owned({ environment: { BANTER_FILES_DIR: dataDir } });
+    await create(server);
+    const urls: string[] = [];
+    for (const name of ["published.v1.png", "draft%20(1).png", "copied.png"])
+      urls.push(v.parse(mediaReplySchema, await (await upload(server, name, PNG)).json()).url);
+    const [published = "", draft = "", copied = ""] = urls;
+    const showing = (...images: string[]) => ({
+      groups: { a: [{ say: images.join(" and (") }, { ask: "text" }] },
+    });
+    await server.ask("/bots/lead/draft", "PUT", { source: lead("", showing(published)), version: 1 });
+    await publish(server, 2);
+    const source = lead("", showing(draft, copied));
+    await server.ask("/bots/lead/draft", "PUT", { source, version: 2 });
+    await create(server, lead("", { id: "copy", ...showing(copied) }));
+    const statuses = () => Promise.all(urls.map(async (url) => (await server.get(url)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await server.ask("/bots/lead/draft", "DELETE");
+    expect(await statuses()).toEqual([404, 404, 200]);
+    rmSync(dataDir, { recursive: true });
+  });
+
   test("of another type, or with another content than their name says, are refused", async () => {
     const server = await owned({ limits: { uploadBytes: 1_000 } });
     await create(server);

@@ -114,7 +114,7 @@ function addDrafts(app: ServerApp, limits: BodyLimits, context: EditContext): vo
 
   const removeRoute = describeOwner({
     id: "removeBot",
-    summary: "Take a bot that is edited on the server out of service; its results stay",
+    summary: "Take a bot that is edited on the server out of service and remove its media; its results stay",
     reply: v.object({ id: v.string(), isRemoved: v.literal(true) }),
     failures: ["NOT_FOUND", "CONFLICT"],
     failureDetails: { CONFLICT: "the bot is a file's" },
