@@ -201,14 +201,18 @@ function toDraft(
   const { id, publicId = id, name = id } = source;
   const json = JSON.stringify(source);
   if (isExportedBot(source)) return fail(badRequest(EXPORTED));
-  if (typeof id !== "string" || !/^[\w.-]{1,100}$/.test(id))
-    return fail(badRequest("source.id: an id has 1 to 100 letters, digits, '.', '-' and '_'"));
-  if (
-    typeof publicId !== "string" ||
-    !/^[^\p{Cc}]+$/u.test(publicId) ||
-    publicId.length > MAX_PUBLIC_ID_LENGTH
-  )
-    return fail(badRequest(`source.publicId: must be a text of 1 to ${MAX_PUBLIC_ID_LENGTH} characters`));
+  if (typeof id !== "string" || !/^(?!\.{1,2}$)[\w.-]{1,100}$/.test(id))
+    return fail(badRequest("source.id: an id has 1 to 100 letters, digits, '.', '-' and '_', not only dots"));
+  if (typeof publicId !== "string" || !isPathPart(publicId) || publicId.length > MAX_PUBLIC_ID_LENGTH)
+    return fail(
+      badRequest(
+        `source.publicId: must be a text of 1 to ${MAX_PUBLIC_ID_LENGTH} characters without / \\ ? # %, because it is part of the bot's URL`,
+      ),
+    );
+  if (RESERVED_PATHS.includes(publicId))
+    return fail(
+      badRequest(`source.publicId: the server has a page of its own at "${publicId}". Choose another one.`),
+    );
   if (Buffer.byteLength(json) > MAX_DRAFT_BYTES)
     return fail({ code: "PAYLOAD_TOO_LARGE", message: "A bot has at most 2 MB. Shorten its texts." });
   const savedAt = now().getTime();
@@ -222,6 +226,14 @@ function toDraft(
     savedAt,
     savedBy: author,
   });
+}
+
+/** What the server serves at the place of bots' pages. */
+const RESERVED_PATHS: readonly string[] = ["admin", "api", "banter", "health", "metrics", "preview", "ready"];
+
+/** Whether the text is one part of a URL's path, which browsers and proxies leave as it is. */
+function isPathPart(text: string): boolean {
+  return /^[^/\\?#%\p{Cc}\p{Cs}]+$/u.test(text) && text.trim() === text && !/^\.{1,2}$/.test(text);
 }
 
 const EXPORTED =

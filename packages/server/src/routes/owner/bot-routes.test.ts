@@ -96,6 +96,34 @@ describe("drafts", () => {
     expect((await server.ask("/bots/lead/draft", "PUT", other)).status).toBe(400);
   });
 
+  test("an id that can't be opened is refused", async () => {
+    const server = await owned();
+    for (const id of [".", ".."])
+      expect((await server.ask("/bots", "POST", { source: lead("Hi", { id }) })).status, id).toBe(400);
+    const reserved = server.server.routes.map((route) => route.split("/")[1] ?? "");
+    const names = new Set(reserved.filter((name) => name !== "" && !/^[:*]/.test(name)));
+    expect(names).toContain("admin");
+    for (const publicId of [...names, ".", "..", "a/b", "a\\b", "a?", "a#", "50%", " ", "a ", "\ud800"]) {
+      const { status, body } = await server.ask("/bots", "POST", { source: lead("Hi", { publicId }) });
+      expect(status, publicId).toBe(400);
+      expect(body["message"]).toContain("source.publicId");
+    }
+    await create(server, lead("Hi", { publicId: "Füße & Schuhe" }));
+    expect((await server.ask("/bots/lead/draft", "DELETE")).status).toBe(200);
+  });
+
+  test("a version that no draft can have is refused", async () => {
+    const server = await owned();
+    await create(server);
+    const requests = [
+      ["draft", "PUT", { source: lead("New"), version: 3e9 }],
+      ["publish", "POST", { version: 3e9 }],
+      ["rollback", "POST", { number: 3e9 }],
+    ] as const;
+    for (const [path, method, body] of requests)
+      expect((await server.ask(`/bots/lead/${path}`, method, body)).status, path).toBe(400);
+  });
+
   test("an unfinished draft is saved, and a large one refused", async () => {
     const server = await owned();
     await create(server, { id: "lead", start: "nowhere", groups: { a: [{ nonsense: true }] } });

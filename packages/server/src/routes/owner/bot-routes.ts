@@ -42,7 +42,9 @@ export interface BotRoutesDeps {
 const author = v.optional(v.pipe(v.string(), v.maxLength(100)), "");
 const message = v.optional(v.pipe(v.string(), v.maxLength(1_000)), "");
 const source = v.record(v.string(), v.unknown());
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** Postgres stores 32 bits. */
+const MAX_COUNT = 2_147_483_646;
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_COUNT));
 
 const createRequestSchema = v.object({ source, author });
 const saveRequestSchema = v.object({ source, version: count, author });
