@@ -152,3 +152,27 @@ test("a file that is loaded again is recorded", async () => {
   files.replace([served(2)]);
   await vi.waitFor(async () => expect(await store.bots.publications("survey", 9)).toHaveLength(2));
 });
+
+test("while a read of the store runs, one more waits", async () => {
+  const store = createMemoryStore();
+  const bus = createLocalBus();
+  const bots = await open(store, bus, NEVER_MS);
+  const { overview } = store.bots;
+  const held = Promise.withResolvers<void>();
+  const reads = vi.fn<() => void>();
+  store.bots.overview = async () => {
+    reads();
+    await held.promise;
+    return overview();
+  };
+  const changes = [bots.changed()];
+  await vi.waitFor(() => expect(reads).toHaveBeenCalledOnce());
+  await publish(store, 1);
+  for (let change = 1; change <= 5; change++) changes.push(bots.changed());
+  held.resolve();
+  await Promise.all(changes);
+  expect(bots.find("lead")).toBeDefined();
+  await bots.close();
+  // One for all changes, and one for their notifications.
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(4);
+});

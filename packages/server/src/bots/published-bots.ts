@@ -51,9 +51,7 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     bots.replace(published.flatMap(({ bot }) => bot ?? []));
     await recordFiles();
   };
-  // One after the other, so that an older overview never replaces a newer one.
-  let running = Promise.resolve();
-  const refresh = (): Promise<void> => (running = running.then(load, load));
+  const { run: refresh, settled } = createSerialRuns(load);
   const logError = (error: unknown): void =>
     logger.error(
       { error: describeError(error) },
@@ -81,8 +79,29 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     close: async () => {
       unsubscribe();
       clearInterval(timer);
-      await running.catch(() => {});
+      await settled();
     },
+  };
+}
+
+interface SerialRuns {
+  /** Resolves after a run that begins after the call. */
+  run(): Promise<void>;
+  /** Waits for the runs, whether or not they fail. */
+  settled(): Promise<void>;
+}
+
+/** Runs one after the other, so that an older overview never replaces a newer one. While one runs, at most one waits. */
+function createSerialRuns(work: () => Promise<void>): SerialRuns {
+  let running = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    waiting = undefined;
+    return (running = work());
+  };
+  return {
+    run: () => (waiting ??= running.then(begin, begin)),
+    settled: () => (waiting ?? running).catch(() => {}),
   };
 }
 
