@@ -18,11 +18,13 @@ export type PreviewRule = (typeof previewRules)[number];
 export const previewRules = ["none", "signed", "local", "any"] as const;
 
 /** The bots that a request may preview: a served bot, its draft, the bot in the request, or either but the draft. */
-export interface PreviewPermission {
-  readonly bots: "served" | "draft" | "sent" | "either";
+export type PreviewPermission = (
+  | { readonly bots: "served" | "sent" | "either" }
+  | { readonly bots: "draft"; readonly draft: StoredDraft }
+) & {
   /** Whether the owner allowed this request, so that the allowed origins of visitors don't apply. */
   readonly isFromOwner: boolean;
-}
+};
 
 export interface PreviewAttempt {
   readonly request: Request;
@@ -61,7 +63,7 @@ export function createPreviewAccess({
       return session.ok ? ok({ bots: "either", isFromOwner: true }) : session;
     }
     if (token !== undefined && draft !== undefined && draftLinks.isValid(draftLinkId(draft), token))
-      return ok({ bots: "draft", isFromOwner: true });
+      return ok({ bots: "draft", draft, isFromOwner: true });
     if (token !== undefined)
       return served !== undefined && isSigned(links, served, token)
         ? ok({ bots: "served", isFromOwner: true })

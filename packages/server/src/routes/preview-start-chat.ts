@@ -1,14 +1,13 @@
-import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine/runtime";
 import {
   fail,
   ok,
-  parseJson,
   previewStartChatRequestSchema,
   type PreviewStartChatRequest,
   type Result,
 } from "@banter/protocol";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
+import { compileUnfinished, createDraftBots } from "../bots/draft-bots.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller, withIdentity } from "../http/caller.ts";
@@ -19,7 +18,6 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 import { describe } from "../openapi/describe.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import { startPreview } from "../sessions/start-conversation.ts";
-import type { StoredDraft } from "../store/stored-bots.ts";
 import type { AuthorizePreview, PreviewPermission } from "./preview-access.ts";
 
 const route = describe({
@@ -32,6 +30,7 @@ const route = describe({
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
 export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: AuthorizePreview): void {
+  const compileDraft = createDraftBots();
   app.post("/api/v1/typebots/:id/preview/startChat", route, async (context) => {
     const { conversations, limits } = deps;
     const request = context.req.raw;
@@ -62,11 +61,11 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
       if (!origin.ok) return failureResponse(origin.error);
     }
     if (!permission.ok) return failureResponse(permission.error);
-    const now = conversations.now();
+    // Unlike a bot from a request, a draft runs with the server's credentials.
     const bot =
       permission.value.bots === "draft"
-        ? draftedBot(draft, now)
-        : previewedBot(typebot, served, permission.value, now);
+        ? compileDraft(permission.value.draft)
+        : previewedBot(typebot, served, permission.value, conversations.now());
     if (!bot.ok) return failureResponse(bot.error);
     const reply = respond(
       await startPreview(conversations, bot.value, body.value, withIdentity(caller, body.value.identity)),
@@ -79,25 +78,11 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
 function previewedBot(
   sent: PreviewStartChatRequest["typebot"],
   served: LibraryBot | undefined,
-  { bots }: PreviewPermission,
+  { bots }: Pick<PreviewPermission, "bots">,
   now: Date,
 ): Result<LibraryBot, ApiFailure> {
   if (typeof sent !== "object" || bots === "served")
     return served === undefined ? fail(botNotFound) : ok(served);
   const bot = compileUnfinished(sent);
   return bot.ok ? ok(libraryBot(asSentBot(bot.value), { publishedAt: now })) : bot;
-}
-
-/** What the owner of the server has saved: unlike a bot from a request it runs with the server's credentials. */
-function draftedBot(draft: StoredDraft | undefined, now: Date): Result<LibraryBot, ApiFailure> {
-  if (draft === undefined) return fail(botNotFound);
-  const bot = compileUnfinished(parseJson(draft.source));
-  return bot.ok ? ok(libraryBot(bot.value, { publishedAt: now })) : bot;
-}
-
-function compileUnfinished(bot: unknown): Result<CompiledBot, ApiFailure> {
-  const read = readUnfinishedBot(bot);
-  if (read.ok) return ok(compileBot(read.value.definition));
-  const problems = read.error.map(({ message }) => message).join("; ");
-  return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
 }

@@ -1,0 +1,46 @@
+import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine/runtime";
+import { fail, ok, parseJson, type Result } from "@banter/protocol";
+import type { ApiFailure } from "../failures/api-failure.ts";
+import type { StoredDraft } from "../store/stored-bots.ts";
+import { libraryBot, type LibraryBot } from "./bot-library.ts";
+import { draftLinkId } from "./preview-links.ts";
+
+type CompiledDraft = Result<LibraryBot, ApiFailure>;
+
+interface CachedDraft {
+  readonly version: number;
+  readonly bot: CompiledDraft;
+}
+
+/** Compiled drafts in memory. */
+const MAX_CACHED = 20;
+
+/** Returns a function that compiles drafts, also unfinished ones, each version once while its bot is among the last used. */
+export function createDraftBots(): (draft: StoredDraft) => CompiledDraft {
+  /** Least recently used first. */
+  const cached = new Map<string, CachedDraft>();
+  return (draft) => {
+    const id = draftLinkId(draft);
+    const known = cached.get(id);
+    const { version } = draft;
+    const entry = known?.version === version ? known : { version, bot: compileDraft(draft) };
+    cached.delete(id);
+    cached.set(id, entry);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
+    return entry.bot;
+  };
+}
+
+function compileDraft({ source, savedAt }: StoredDraft): CompiledDraft {
+  const bot = compileUnfinished(parseJson(source));
+  return bot.ok ? ok(libraryBot(bot.value, { publishedAt: new Date(savedAt) })) : bot;
+}
+
+/** Compiles a bot that may have errors, as far as it is one. */
+export function compileUnfinished(bot: unknown): Result<CompiledBot, ApiFailure> {
+  const read = readUnfinishedBot(bot);
+  if (read.ok) return ok(compileBot(read.value.definition));
+  const problems = read.error.map(({ message }) => message).join("; ");
+  return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
+}
