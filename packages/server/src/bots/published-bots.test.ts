@@ -158,18 +158,21 @@ test("while a read of the store runs, one more waits", async () => {
   const bus = createLocalBus();
   const bots = await open(store, bus, NEVER_MS);
   const { overview } = store.bots;
-  const held = Promise.withResolvers<void>();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const reads = vi.fn<() => void>();
   store.bots.overview = async () => {
     reads();
-    await held.promise;
+    await held;
     return overview();
   };
   const changes = [bots.changed()];
   await vi.waitFor(() => expect(reads).toHaveBeenCalledOnce());
   await publish(store, 1);
   for (let change = 1; change <= 5; change++) changes.push(bots.changed());
-  held.resolve();
+  release();
   await Promise.all(changes);
   expect(bots.find("lead")).toBeDefined();
   await bots.close();

@@ -209,7 +209,7 @@ function toDraft(
         `source.publicId: must be a text of 1 to ${MAX_PUBLIC_ID_LENGTH} characters without / \\ ? # %, because it is part of the bot's URL`,
       ),
     );
-  if (RESERVED_PATHS.includes(publicId))
+  if (RESERVED_PATHS.has(publicId))
     return fail(
       badRequest(`source.publicId: the server has a page of its own at "${publicId}". Choose another one.`),
     );
@@ -229,7 +229,15 @@ function toDraft(
 }
 
 /** What the server serves at the place of bots' pages. */
-const RESERVED_PATHS: readonly string[] = ["admin", "api", "banter", "health", "metrics", "preview", "ready"];
+const RESERVED_PATHS: ReadonlySet<string> = new Set([
+  "admin",
+  "api",
+  "banter",
+  "health",
+  "metrics",
+  "preview",
+  "ready",
+]);
 
 /** Whether the text is one part of a URL's path, which browsers and proxies leave as it is. */
 function isPathPart(text: string): boolean {

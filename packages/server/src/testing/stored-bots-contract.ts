@@ -71,8 +71,9 @@ export function describeStoredBots(store: () => Store): void {
     for (let version = 2; version <= 10; version++) {
       const found = [await bots().findDraft("a"), await bots().findDraft("b")];
       const saves = found.map(
-        (before) =>
-          before && bots().saveDraft({ ...before, publicId: `new${version}`, version: before.version + 1 }),
+        async (before) =>
+          before !== undefined &&
+          bots().saveDraft({ ...before, publicId: `new${version}`, version: before.version + 1 }),
       );
       expect((await Promise.all(saves)).filter((isSaved) => isSaved)).toHaveLength(1);
     }
