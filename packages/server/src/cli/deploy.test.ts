@@ -75,6 +75,20 @@ test(
 );
 
 test(
+  "translations that stay behind are named",
+  async () => {
+    await writeBot("Hi", "spoken.json");
+    for (const language of ["de", "pt-BR"])
+      expect(await runBanter(["translate", "spoken.json", "--to", language], folder)).toMatchObject({
+        code: 0,
+      });
+    const { errors } = await run("deploy", "spoken.json", "--force");
+    expect(errors).toContain("The translations de, pt-BR are not deployed");
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "what prevents a deployment is explained",
   async () => {
     await writeFile(join(folder, "broken.json"), '{"id":"broken","start":"b","groups":{"a":[]}}');

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
-import { compareBots, formatBotChange, formatDiagnostics } from "@banter/engine/runtime";
+import { compareBots, formatBotChange, formatDiagnostics, type Diagnostic } from "@banter/engine/runtime";
 import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
+import type { LibraryBot } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";
+import { languagesOf } from "../bots/editions.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import {
@@ -17,7 +19,7 @@ export const deployCommand: Command = {
   summary: "publish a bot's file on a running server",
   help: `Checks a bot's file, saves it as the draft of the bot on a running server, and publishes it: new visitors get it at
 once, and running conversations keep the version that they started with. Prints what has changed. Reads bots in Banter's
-own format; a server serves exported bots from files. Exits with 1 if anything prevents it.
+own format; a server serves exported bots, and translations, from files. Exits with 1 if anything prevents it.
 
 Usage: banter deploy FILE [options]
 
@@ -58,11 +60,24 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
   const [first, second] = loaded;
   if (first === undefined || second !== undefined)
     return fail(`${file} contains several bots. Deploy them one by one.`);
-  if (first.diagnostics.length > 0) terminal.printError(formatDiagnostics(first.diagnostics));
+  const diagnostics = [...first.diagnostics, ...findTranslations(first.bot)];
+  if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
   const { id, publicId } = first.bot.compiled;
   const source = botSourceOf(first.bot);
   // Without one, the file's name is its public id.
   return ok({ id, publicId, source: publicId === id ? source : { ...source, publicId } });
+}
+
+function findTranslations(bot: LibraryBot): readonly Diagnostic[] {
+  const [, ...languages] = languagesOf(bot) ?? [];
+  if (languages.length === 0) return [];
+  return [
+    {
+      severity: "warning",
+      message: `The translations ${languages.join(", ")} are not deployed: a bot that is published on a server speaks one language.`,
+      hint: "Serve the file with banter start to use them.",
+    },
+  ];
 }
 
 interface DeployNote {
