@@ -60,7 +60,7 @@ export function describeStoredBots(store: () => Store): void {
       const [first, second] = [`first${n}`, `second${n}`];
       const saves = await Promise.all([
         bots().saveDraft({ ...draft, botId: first, publicId: second }),
-        bots().saveDraft({ ...draft, botId: second, publicId: second }),
+        bots().saveDraft({ ...draft, botId: second, publicId: `${second}-form` }),
       ]);
       expect(saves.filter((isSaved) => isSaved)).toHaveLength(1);
     }
