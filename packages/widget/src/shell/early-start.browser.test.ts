@@ -18,14 +18,18 @@ const REPLY = {
 };
 
 let starts: Record<string, unknown>[] = [];
+/** The languages that each start has asked for. */
+let languages: (string | null)[] = [];
 let failures = 0;
 
 beforeEach(() => {
   starts = [];
+  languages = [];
   failures = 0;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     if (!url.endsWith("/startChat")) return Response.json({}, { status: 404 });
-    const { body } = init;
+    const { body, headers } = init;
+    languages.push(new Headers(headers).get("accept-language"));
     starts.push(decoders.asRecord(JSON.parse(typeof body === "string" ? body : "")) ?? {});
     if (starts.length <= failures) throw new TypeError("Failed to fetch");
     return Response.json(REPLY);
@@ -218,6 +222,55 @@ test("variables that change while the frame loads are another start's", async ()
   await expect.poll(asksFor(element), { timeout: 10_000 }).toBe(true);
   expect(starts).toMatchObject([{ prefilledVariables: {} }, { prefilledVariables: { Name: "Ada" } }]);
   expect(starts[1]?.["startId"]).not.toBe(starts[0]?.["startId"]);
+});
+
+test("a language that changes while the frame loads is another start's", async () => {
+  const release = holdFrame();
+  const element = opened["standard"]?.({ locale: "de" }) ?? document.body;
+  await expect.poll(() => starts.length).toBe(1);
+  Reflect.set(element, "locale", "fr");
+  release();
+  await expect.poll(asksFor(element), { timeout: 10_000 }).toBe(true);
+  expect(languages).toEqual([expect.stringMatching(/^de,/), expect.stringMatching(/^fr,/)]);
+});
+
+test.each(["popup", "bubble"])("listeners of a %s may set variables as it opens", async (mode) => {
+  const release = holdFrame();
+  const names: string[] = [];
+  const page = new AbortController();
+  const listen = (name: string) =>
+    document.addEventListener(
+      name,
+      ({ target }) => {
+        names.push(name);
+        if (target !== null) Reflect.set(target, "prefilledVariables", { Name: "Ada" });
+      },
+      page,
+    );
+  listen("banter:open");
+  listen("banter:close");
+  const element = opened[mode]?.() ?? document.body;
+  await expect.poll(() => starts.length).toBe(1);
+  release();
+  await expect.poll(asksFor(element), { timeout: 10_000 }).toBe(true);
+  expect(starts).toMatchObject([{ prefilledVariables: { Name: "Ada" } }]);
+  banter.close();
+  banter.open();
+  page.abort();
+  expect(names).toEqual(["banter:open", "banter:close", "banter:open"]);
+});
+
+test("a visitor whom a listener names as the chat opens has the only start", async () => {
+  const release = holdFrame();
+  const names = vi.fn<(event: Event) => void>(() => banter.setIdentity(token("ada")));
+  document.addEventListener("banter:open", names);
+  const element = opened["popup"]?.() ?? document.body;
+  await expect.poll(() => names.mock.calls.length).toBe(1);
+  release();
+  await expect.poll(asksFor(element), { timeout: 10_000 }).toBe(true);
+  document.removeEventListener("banter:open", names);
+  expect(starts).toHaveLength(1);
+  expect(names).toHaveBeenCalledTimes(1);
 });
 
 test("a visitor whom the page names while the frame loads has a start of their own", async () => {

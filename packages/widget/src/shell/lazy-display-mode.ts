@@ -3,7 +3,7 @@ import { createElement } from "./create-element.ts";
 import { createInactiveWidget } from "./inactive-widget.ts";
 import { hasStoredState } from "./open-state.ts";
 import { previewMessagesOf } from "./preview-card/preview-messages.ts";
-import type { DisplayMode, SentStart, WidgetContext } from "./widget-context.ts";
+import type { DisplayMode, EarlyStart, WidgetContext } from "./widget-context.ts";
 
 /** A display mode that is loaded when it is needed. Until then the inactive widget is shown and commands are queued. */
 export interface LazyDisplayMode extends DisplayMode {
@@ -19,7 +19,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   let displayMode: DisplayMode | undefined;
   /** Commands that arrive while the display mode is loading. */
   let queue: Command[] | undefined;
-  let sent: SentStart | undefined;
+  let early: EarlyStart | undefined;
   /** Offers a retry after a failure. Stays while the retry loads, so that its button keeps the focus. */
   const retry = createElement("button");
   const notice = createElement(
@@ -38,7 +38,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
       const createMode = await source.loadMode(mode);
       if (isDisposed) return;
       notice.remove();
-      displayMode = createMode({ ...context, sent }, inactive);
+      displayMode = createMode({ ...context, ...early }, inactive);
       const { identity } = getProps();
       if (identity !== before) displayMode.run({ command: "setIdentity", identity });
       for (const next of commands) displayMode.run(next);
@@ -59,7 +59,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
   function begin(): void {
     const start = source
       .loadStart()
-      .then((sendStart) => displayMode || isDisposed || (sent ??= sendStart(context)));
+      .then((sendStart) => displayMode || isDisposed || (early ??= sendStart(context)));
     Promise.all([start, source.loadChat()]).catch(console.debug);
   }
 
@@ -85,7 +85,7 @@ export function createLazyDisplayMode(context: WidgetContext): LazyDisplayMode {
     answersTo: (botId) => displayMode?.answersTo(botId),
     dispose: () => {
       isDisposed = true;
-      sent?.cancel();
+      early?.sent?.cancel();
       notice.remove();
       displayMode?.dispose();
       inactive.dispose?.();

@@ -64,6 +64,20 @@ test("a closed bubble fetches the opening once with its code, and the conversati
   expect(openings()).toHaveLength(1);
 });
 
+test("an opening in another language is another opening", async () => {
+  const bubble = addBubble({ locale: "de" });
+  await expect.poll(openings).toHaveLength(1);
+  Object.assign(bubble, { locale: "fr" });
+  part(bubble, "button").click();
+  await expect.poll(() => chats.length).toBe(1);
+  expect(await onlyChat(chats).mount.transport({ method: "GET", path: openingPath("lead") })).toEqual(
+    ok(OPENING),
+  );
+  const sent = requests.filter(({ url }) => url.endsWith("/opening"));
+  const languages = sent.map(({ init }) => new Headers(init.headers).get("accept-language"));
+  expect(languages.map((language) => language?.slice(0, 2))).toEqual(["de", "fr"]);
+});
+
 test("the launcher of a bot with an opening has its brand color before the chat is opened", async () => {
   const theme = { chat: { buttons: { backgroundColor: "#0f766e" } } };
   opening = { isStatic: true, typebot: { id: "lead", version: "6.1", theme } };

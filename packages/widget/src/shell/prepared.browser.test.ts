@@ -96,6 +96,7 @@ test.each<[string, object, BubbleProps]>([
 test.each<[string, (bubble: HTMLElement) => void]>([
   ["the page sets another bot", (bubble) => Object.assign(bubble, { typebot: "other" })],
   ["the page sets a variable", () => banter.setPrefilledVariables({ Name: "Ada" })],
+  ["the page sets another language", (bubble) => Object.assign(bubble, { locale: "de" })],
   ["the page restricts storage", (bubble) => Object.assign(bubble, { storage: "none" })],
   ["another tab has stored a conversation", () => localStorage.setItem(botIdKey("lead"), "bot")],
   ["the page's address changes", () => history.replaceState(null, "", `${location.href}&Name=Ada`)],
@@ -117,10 +118,10 @@ test.each<[string, (bubble: HTMLElement) => void]>([
 
 test("has the props that are current when it is opened", async () => {
   const { bubble, launcher, settle } = await pointAt();
-  Object.assign(bubble, { locale: "de", theme: { button: { backgroundColor: "#0f766e" } } });
+  Object.assign(bubble, { layout: "focus", theme: { button: { backgroundColor: "#0f766e" } } });
   await settle();
   launcher.click();
-  expect(onlyChat(chats).props).toMatchObject({ locale: "de" });
+  expect(onlyChat(chats).props).toMatchObject({ layout: "focus" });
 });
 
 test("is destroyed with its element, and the pointer's leaving leaves it for the next time", async () => {

@@ -11,7 +11,7 @@ export interface ExplainedElement extends HTMLElement {
 }
 
 /** Shared by an element and its display mode. */
-export interface WidgetContext {
+export interface WidgetContext extends EarlyStart {
   readonly mode: DisplayModeName;
   readonly element: ExplainedElement;
   readonly shadow: ShadowRoot;
@@ -23,8 +23,13 @@ export interface WidgetContext {
   remove(): void;
   /** The same object in every context of a widget. */
   readonly texts: FrameTexts;
-  /** Set if the start was sent before the frame's code had arrived. */
-  readonly sent?: SentStart | undefined;
+}
+
+/** What was done before the frame's code had arrived. */
+export interface EarlyStart {
+  /** The event for the first opening was emitted. */
+  readonly hasEmittedOpen?: boolean;
+  readonly sent?: SentStart;
 }
 
 /** A start that was sent, and the connection that has its reply. */
@@ -39,7 +44,7 @@ export interface SentStart {
 }
 
 /** Returns undefined if only the frame can send the start. */
-export type SendStart = (context: WidgetContext) => SentStart | undefined;
+export type SendStart = (context: WidgetContext) => EarlyStart | undefined;
 
 export interface FrameTexts {
   /** The frame's strings in the chat's language, once loaded. */

@@ -23,7 +23,7 @@ export interface OpenControl {
  * only reported by an event. Every event stands for one real change or request.
  */
 export function createOpenControl(
-  { getProps }: WidgetContext,
+  { getProps, hasEmittedOpen }: WidgetContext,
   options: {
     readonly emit: Emit;
     readonly apply: (isOpen: boolean, mayFocus: boolean) => void;
@@ -34,9 +34,11 @@ export function createOpenControl(
   const openState = createOpenState(getProps);
   const delay = createDelay(options.onDelayOver);
   let isOpen = false;
+  let isEmitted = hasEmittedOpen;
 
   function set(next: boolean, mayFocus: boolean): void {
     isOpen = next;
+    isEmitted = false;
     delay.cancel();
     openState.setOpen(next);
     options.apply(next, mayFocus);
@@ -48,7 +50,8 @@ export function createOpenControl(
     request: (next, trigger = "user") => {
       if (next === isOpen) return;
       const mayFocus = trigger === "user" && hasUserActivation();
-      options.emit(next ? "open" : "close", undefined);
+      if (!next || !isEmitted) options.emit(next ? "open" : "close", undefined);
+      isEmitted = false;
       if (getProps().isOpen === undefined && next !== isOpen) set(next, mayFocus);
     },
     update: () => {

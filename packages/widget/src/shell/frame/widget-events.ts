@@ -54,8 +54,13 @@ export function createEmitter({ element }: WidgetContext): Emit {
         reportError(error);
       }
     }
-    element.dispatchEvent(new CustomEvent(`banter:${name}`, { detail, bubbles: true, composed: true }));
+    dispatchWidgetEvent(element, name, detail);
   };
+}
+
+/** Dispatches the event without calling the page's callback. */
+export function dispatchWidgetEvent(element: HTMLElement, name: WidgetEventName, detail?: unknown): void {
+  element.dispatchEvent(new CustomEvent(`banter:${name}`, { detail, bubbles: true, composed: true }));
 }
 
 /** Emits the widget event for an event of the session (behaviour 6.5). */

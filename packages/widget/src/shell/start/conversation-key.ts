@@ -1,4 +1,5 @@
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import { acceptLanguage } from "./accept-language.ts";
 import { startsNewConversation } from "./early-start.ts";
 import { sessionOptions } from "./session-options.ts";
 
@@ -18,5 +19,6 @@ export function conversationKey({
 /** Changes with everything that the start of a conversation depends on. */
 export function startKey(props: ResolvedProps): string {
   const options = sessionOptions(props, location.search);
-  return JSON.stringify([props.apiHost, props.storage, options, startsNewConversation(props)]);
+  const { apiHost, storage } = props;
+  return JSON.stringify([apiHost, storage, options, startsNewConversation(props), acceptLanguage(props)]);
 }

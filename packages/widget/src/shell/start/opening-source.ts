@@ -2,6 +2,7 @@ import { openingPath, type Transport, type TransportResult } from "@banter/clien
 import { fail, ok, parseJson } from "@banter/protocol";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
 import type { WidgetContext } from "../widget-context.ts";
+import { acceptLanguage } from "./accept-language.ts";
 import type { EarlyReply } from "./early-reply.ts";
 import { startsNewConversation } from "./early-start.ts";
 import { createTransports } from "./transports.ts";
@@ -20,7 +21,7 @@ export interface FoundOpening extends EarlyReply {
 }
 
 export function createOpeningSource(context: WidgetContext): OpeningSource {
-  let fetched: (FoundOpening & { readonly url: string }) | undefined;
+  let fetched: (FoundOpening & { readonly key: string }) | undefined;
 
   function find(): FoundOpening | undefined {
     const props = context.getProps();
@@ -33,11 +34,12 @@ export function createOpeningSource(context: WidgetContext): OpeningSource {
     const embedded = embeddedOpening(context.element);
     if (embedded !== undefined) return { path, reply: Promise.resolve(embedded), server: apiHost };
     const url = apiHost + path;
-    if (fetched?.url === url) return fetched;
+    const key = `${url} ${acceptLanguage(props)}`;
+    if (fetched?.key === key) return fetched;
     if (context.source.missingOpenings?.has(url) || !hasOpenings(props, apiHost, context.source.moduleUrl))
       return undefined;
     const onMissing = (): void => void (context.source.missingOpenings ??= new Set()).add(url);
-    fetched = { url, path, server: apiHost, reply: fetchOpening(transport, path, onMissing) };
+    fetched = { key, path, server: apiHost, reply: fetchOpening(transport, path, onMissing) };
     return fetched;
   }
 
