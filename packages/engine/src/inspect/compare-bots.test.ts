@@ -119,6 +119,32 @@ test("groups are added, removed and renamed", () => {
   ]);
 });
 
+test("renamed groups are found by comparing each group once", () => {
+  let reads = 0;
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  const groups = (name: string, order: readonly number[]) => {
+    const counted = (n: number): StepSource => ({
+      get say() {
+        reads++;
+        return `Text ${n}`;
+      },
+    });
+    return bot(Object.fromEntries(order.map((n) => [`${name}${n}`, [counted(n)]])));
+  };
+  const found = compareBots(groups("a", numbers), groups("b", numbers.toReversed()));
+  expect(found.map(({ kind, before, after }) => [kind, before, after])).toEqual(
+    numbers.toReversed().map((n) => ["renamed", `a${n}`, `b${n}`]),
+  );
+  expect(reads).toBe(200);
+});
+
+test("equal groups that are renamed are paired in their order", () => {
+  expect(changes(bot({ a: [hi], b: [hi], c: [hi] }), bot({ d: [hi], b: [hi], e: [hi] }))).toEqual([
+    'Group "d": renamed from "a"',
+    'Group "e": renamed from "c"',
+  ]);
+});
+
 test("variables, theme, settings and the bot itself are compared", () => {
   const before = bot({ a: [] }, { name: "Leads", variables: { x: { type: "text" } }, theme: "calm" });
   const after = bot(

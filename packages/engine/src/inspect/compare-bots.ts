@@ -69,10 +69,10 @@ type Groups = Readonly<Record<string, unknown>>;
 
 function compareGroups(before: Groups, after: Groups): readonly FoundChange[] {
   const removed = new Set(Object.keys(before).filter((name) => !Object.hasOwn(after, name)));
+  const namesByJson = groupBy([...removed], (name) => canonicalJson(before[name]));
   const changes = Object.entries(after).flatMap(([group, steps]): readonly FoundChange[] => {
     if (Object.hasOwn(before, group)) return compareSteps(group, listOf(before[group]), listOf(steps));
-    const json = canonicalJson(steps);
-    const old = [...removed].find((name) => canonicalJson(before[name]) === json);
+    const old = namesByJson.get(canonicalJson(steps))?.shift();
     if (old === undefined)
       return [{ kind: "added", what: "group", group }, ...compareSteps(group, [], listOf(steps))];
     removed.delete(old);
