@@ -2,11 +2,19 @@ import { describe, expect, test } from "vitest";
 import { inputs, parseRichText, plainText, type InputDefinition } from "@banter/protocol";
 import { createMarkdownDocument, removeCitations } from "@banter/streaming-markdown";
 import { parseMoney } from "../packages/engine/src/blocks/inputs/payment/money.ts";
+import { buildBot } from "../packages/engine/src/define/compile/build-bot.ts";
+import { compileBot } from "../packages/engine/src/inspect/compile-bot.ts";
+import { parseBotSource } from "../packages/engine/src/define/parse-bot-source.ts";
 import { compare } from "../packages/engine/src/conditions/compare.ts";
 import { createMatcher } from "../packages/engine/src/conditions/pattern.ts";
 import { inlineNodes, parseMarkdown } from "../packages/engine/src/rich-text/parse-markdown.ts";
 import { toMarkdown } from "../packages/engine/src/rich-text/to-markdown.ts";
-import { asSingleVariable, leadingPlaceholder } from "../packages/engine/src/variables/interpolate.ts";
+import {
+  asSingleVariable,
+  hasOwnWords,
+  leadingPlaceholder,
+  splitPlaceholders,
+} from "../packages/engine/src/variables/interpolate.ts";
 import { parseFields } from "../packages/server/src/effects/ai-fields.ts";
 import { demoFields, demoWords } from "../packages/server/src/effects/demo-ai.ts";
 import { parseDate, parsePhone } from "../packages/server/src/effects/parse-phone-date.ts";
@@ -65,6 +73,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     return matcher.ok && matcher.value(text);
   },
   "a single variable": (text) => [asSingleVariable(text), leadingPlaceholder(text)],
+  "a text with variables": (text) => [hasOwnWords(text), splitPlaceholders(text)],
   "a cell of a CSV file": csvCell,
   "a line of a JSON file": (text) => JSON.stringify({ content: text }),
   "a text to search in": (text) => foldCase(text).includes("zzz"),
@@ -91,28 +100,48 @@ function answerReader<Type extends string, Options>({
 
 describe.each(Object.entries(readers))("%s", (_, read) => {
   test.each(worstTextNames)("%s take linear time", (name) => {
-    const long = worstText(name, 100_000);
-    if (timeOf(() => read(long)) <= UNNOTICED_MS) return;
-    const short = worstText(name, 6_250);
-    const times: string[] = [];
-    // Other processes, compilation and garbage collection only add time, so the best of several attempts counts.
-    const isLinear = Array.from({ length: ATTEMPTS }).some(() => {
-      const shortMs = Math.max(
-        timeOf(() => read(short)),
-        1,
-      );
-      const longMs = timeOf(() => read(long));
-      times.push(`${shortMs} and ${longMs} ms`);
-      return longMs / shortMs < MOST_TIMES_LONGER;
-    });
-    expect(isLinear, times.join(", ")).toBe(true);
+    expectLinearTime(read, worstText(name, 6_250), worstText(name, 100_000));
   });
 });
+
+test("a bot of many groups is compiled in linear time", () => {
+  const read = (source: unknown) => {
+    const parsed = parseBotSource(source);
+    return parsed.ok && compileBot(buildBot(parsed.value).definition);
+  };
+  expectLinearTime(read, botOf(1_250), botOf(20_000));
+});
+
+/** Groups that lead to the next one. */
+function botOf(count: number) {
+  const groups = Array.from({ length: count }, (_, n) => [
+    `g${n}`,
+    [{ say: "Hi", id: "hi" }, { go: `g${(n + 1) % count}` }],
+  ]);
+  return { id: "lead", start: "g0", groups: Object.fromEntries(groups) };
+}
 
 const UNNOTICED_MS = 20;
 const ATTEMPTS = 10;
 /** For a text 16 times as long: linear time is 16 times as long, quadratic time 256 times. */
 const MOST_TIMES_LONGER = 64;
+
+/** `long` is 16 times as long as `short`. */
+function expectLinearTime<Input>(read: (input: Input) => unknown, short: Input, long: Input): void {
+  if (timeOf(() => read(long)) <= UNNOTICED_MS) return;
+  const times: string[] = [];
+  // Other processes, compilation and garbage collection only add time, so the best of several attempts counts.
+  const isLinear = Array.from({ length: ATTEMPTS }).some(() => {
+    const shortMs = Math.max(
+      timeOf(() => read(short)),
+      1,
+    );
+    const longMs = timeOf(() => read(long));
+    times.push(`${shortMs} and ${longMs} ms`);
+    return longMs / shortMs < MOST_TIMES_LONGER;
+  });
+  expect(isLinear, times.join(", ")).toBe(true);
+}
 
 function timeOf(run: () => void): number {
   const before = process.cpuUsage();

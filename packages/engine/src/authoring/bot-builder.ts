@@ -4,7 +4,7 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import type { SettingsSource, ThemeSource } from "./appearance.ts";
 import type { BotSource, EventsSource } from "./bot-source.ts";
 import type { VariableSource } from "./variable-source.ts";
-import { claim, slug } from "./slug.ts";
+import { claim, slug, type TakenIds } from "./slug.ts";
 
 /** A validated bot with all sections present. */
 export interface ParsedBotSource extends BotSource {
@@ -31,25 +31,26 @@ export interface Target {
 export interface BotBuilder {
   readonly source: ParsedBotSource;
   readonly groups: GroupDefinition[];
-  readonly edges: EdgeDefinition[];
+  /** Edges by id. */
+  readonly edges: Map<string, EdgeDefinition>;
   readonly diagnostics: Diagnostic[];
   /** The step of each block, by the block's id. */
   readonly stepsOfBlocks: Map<string, object>;
   /** The step of a diagnostic, if it isn't that of its block. */
   readonly stepsOfDiagnostics: Map<Diagnostic, object>;
   /** Ids of groups, blocks, items and paths that are already used. */
-  readonly takenIds: Set<string>;
+  readonly takenIds: TakenIds;
   readonly groupIds: ReadonlyMap<string, string>;
   readonly variableIds: ReadonlyMap<string, string>;
 }
 
 export function createBotBuilder(source: ParsedBotSource): BotBuilder {
-  const takenIds = new Set<string>();
-  const takenVariables = new Set<string>();
+  const takenIds: TakenIds = new Map();
+  const takenVariables: TakenIds = new Map();
   return {
     source,
     groups: [],
-    edges: [],
+    edges: new Map(),
     diagnostics: [],
     stepsOfBlocks: new Map(),
     stepsOfDiagnostics: new Map(),
@@ -111,6 +112,6 @@ export function addEdge(
 ): string {
   const source = name ?? ("eventId" in from ? from.eventId : (from.pathId ?? from.itemId ?? from.blockId));
   const id = `${source}>${to.blockId ?? to.groupId}`;
-  if (!builder.edges.some((edge) => edge.id === id)) builder.edges.push({ id, from, to });
+  if (!builder.edges.has(id)) builder.edges.set(id, { id, from, to });
   return id;
 }

@@ -11,10 +11,14 @@ export function slug(name: string): string {
   );
 }
 
+/** The ids that are used, each with the last number that was appended to it. */
+export type TakenIds = Map<string, number>;
+
 /** Reserves an unused id: `wanted`, else `wanted-2`, `wanted-3`, … */
-export function claim(wanted: string, taken: Set<string>): string {
+export function claim(wanted: string, taken: TakenIds): string {
   let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
-  taken.add(id);
+  let count = taken.get(wanted) ?? 1;
+  while (taken.has(id)) id = `${wanted}-${++count}`;
+  taken.set(id, 1).set(wanted, count);
   return id;
 }

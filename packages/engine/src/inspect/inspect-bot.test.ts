@@ -5,7 +5,11 @@ import { inspectBot } from "./inspect-bot.ts";
 const start = { id: "s", type: "start", outgoingEdgeId: "e" };
 
 /** The diagnostics of a bot with one group of these blocks. */
-function inspect(blocks: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) {
+function inspect(...bot: Parameters<typeof definitionOf>) {
+  return inspectBot(definitionOf(...bot));
+}
+
+function definitionOf(blocks: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) {
   const definition = parseBotDefinition({
     id: "x",
     groups: [{ id: "g", title: "Group", blocks }],
@@ -17,7 +21,7 @@ function inspect(blocks: readonly unknown[], more: Readonly<Record<string, unkno
     ...more,
   });
   if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-  return inspectBot(definition.value);
+  return definition.value;
 }
 
 describe("inspectBot", () => {
@@ -31,6 +35,23 @@ describe("inspectBot", () => {
     [[{ id: "s", type: "start" }], "The start event has no edge"],
   ])("reports the events %j as an error", (events, message) => {
     expect(inspect([], { events })).toMatchObject([{ severity: "error", message }]);
+  });
+
+  it("looks at each edge a bounded number of times", () => {
+    const numbers = Array.from({ length: 100 }, (_, n) => n);
+    const definition = definitionOf(
+      numbers.map((n) => ({ id: `b${n}`, type: "text", outgoingEdgeId: "lost" })),
+    );
+    let reads = 0;
+    const edges = definition.edges.map((edge) => ({
+      ...edge,
+      get id() {
+        reads++;
+        return edge.id;
+      },
+    }));
+    expect(inspectBot({ ...definition, edges })).toHaveLength(100);
+    expect(reads).toBeLessThanOrEqual(2 * edges.length);
   });
 
   it("reports an unsupported block with its location", () => {

@@ -1,9 +1,4 @@
-import {
-  outgoingEdgeIds,
-  type BlockDefinition,
-  type BotDefinition,
-  type GroupDefinition,
-} from "../bot/bot-definition.ts";
+import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
@@ -18,7 +13,7 @@ import { inspectPrefillable } from "./inspect-prefillable.ts";
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
   return [
     ...missingStart(bot),
-    ...bot.groups.flatMap((group) => inspectGroup(group, bot)),
+    ...inspectBlocks(bot),
     ...inspectRequestUrls(bot),
     ...inspectDisclosure(bot),
     ...inspectRegeneration(bot),
@@ -41,12 +36,16 @@ function missingStart(bot: BotDefinition): Diagnostic[] {
   ];
 }
 
-function inspectGroup(group: GroupDefinition, bot: BotDefinition): Diagnostic[] {
-  return group.blocks.flatMap((block) => {
-    const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
-    const found = [...unsupported(block), ...danglingEdges(block, bot), ...inspectPatterns(block)];
-    return found.map((diagnostic) => ({ ...diagnostic, ...location }));
-  });
+function inspectBlocks({ groups, edges }: BotDefinition): Diagnostic[] {
+  const groupIds = new Set(groups.map(({ id }) => id));
+  const leadsToGroup = new Map(edges.toReversed().map(({ id, to }) => [id, groupIds.has(to.groupId)]));
+  return groups.flatMap((group) =>
+    group.blocks.flatMap((block) => {
+      const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
+      const found = [...unsupported(block), ...danglingEdges(block, leadsToGroup), ...inspectPatterns(block)];
+      return found.map((diagnostic) => ({ ...diagnostic, ...location }));
+    }),
+  );
 }
 
 function unsupported(block: BlockDefinition): Diagnostic[] {
@@ -60,16 +59,18 @@ function unsupported(block: BlockDefinition): Diagnostic[] {
   ];
 }
 
-function danglingEdges(block: BlockDefinition, bot: BotDefinition): Diagnostic[] {
+/** `leadsToGroup` tells of each edge whether its group exists. */
+function danglingEdges(block: BlockDefinition, leadsToGroup: ReadonlyMap<string, boolean>): Diagnostic[] {
   return outgoingEdgeIds(block).flatMap((id): Diagnostic[] => {
-    const edge = bot.edges.find((candidate) => candidate.id === id);
-    if (edge && bot.groups.some((group) => group.id === edge.to.groupId)) return [];
+    const isConnected = leadsToGroup.get(id);
+    if (isConnected) return [];
     return [
       {
         severity: "warning",
-        message: edge
-          ? `The edge "${id}" leads to a group that does not exist`
-          : `The edge "${id}" does not exist`,
+        message:
+          isConnected === false
+            ? `The edge "${id}" leads to a group that does not exist`
+            : `The edge "${id}" does not exist`,
         hint: "The conversation ends here. Connect the block again.",
       },
     ];

@@ -1,7 +1,7 @@
 import { parseRichText, type RichTextNode } from "@banter/protocol";
 import type { Effectful } from "../effects/effect.ts";
 import { currentBot, type Flow } from "../turn/flow.ts";
-import { interpolate, asSingleVariable } from "../variables/interpolate.ts";
+import { asSingleVariable, interpolate, splitPlaceholders } from "../variables/interpolate.ts";
 import { isFromVisitor, modelVariableNames, readVariableByName } from "../variables/variable-values.ts";
 import { shownValue } from "../variables/shown-value.ts";
 import { valueText } from "../variables/value-text.ts";
@@ -51,15 +51,13 @@ function* interpolateInline(flow: Flow, node: RichTextNode): Effectful<readonly 
   ];
 }
 
-const PLACEHOLDERS = /(\{\{=[\s\S]*?=\}\}|\{\{[^{}]+\}\})/;
-
 function* interpolateLeaf(flow: Flow, leaf: RichTextNode, text: string): Effectful<readonly RichTextNode[]> {
   if (!text.includes("{{")) return [leaf];
   const nodes: RichTextNode[] = [];
-  for (const part of text.split(PLACEHOLDERS)) {
+  for (const [index, part] of splitPlaceholders(text).entries()) {
     if (part === "") continue;
     const name = asSingleVariable(part);
-    const value = PLACEHOLDERS.test(part) ? yield* interpolate(flow, part) : part;
+    const value = index % 2 === 1 ? yield* interpolate(flow, part) : part;
     if (name === undefined || isFromVisitor(flow, name))
       nodes.push({ ...leaf, text: name === undefined ? value : shownValue(flow, name, value) });
     else {

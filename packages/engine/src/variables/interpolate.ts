@@ -5,8 +5,27 @@ import { evaluate } from "./evaluate.ts";
 import { MAX_VALUE_LENGTH, readVariableByName, toVariableValue } from "./variable-values.ts";
 import { valueText } from "./value-text.ts";
 
-const INLINE_CODE = /\{\{=([\s\S]*?)=\}\}/g;
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
+
+/** Splits a text into its placeholders, at the odd indexes, and what is between them. */
+export function splitPlaceholders(text: string): readonly string[] {
+  return splitInlineCode(text).flatMap((part, index) =>
+    index % 2 === 1 ? `{{=${part}=}}` : part.split(/(\{\{[^{}]+\}\})/),
+  );
+}
+
+/** Splits a text into its inline codes, at the odd indexes, and what is between them. */
+function splitInlineCode(text: string): readonly string[] {
+  const parts: string[] = [];
+  let end = 0;
+  for (;;) {
+    const start = text.indexOf("{{=", end);
+    const close = start < 0 ? -1 : text.indexOf("=}}", start + 3);
+    if (close < 0) return [...parts, text.slice(end)];
+    parts.push(text.slice(end, start), text.slice(start + 3, close));
+    end = close + 3;
+  }
+}
 
 /** The variable's name if the text consists of a single `{{name}}`. */
 export function asSingleVariable(text: string): string | undefined {
@@ -15,7 +34,7 @@ export function asSingleVariable(text: string): string | undefined {
 
 /** Whether a text has letters beside its placeholders. */
 export function hasOwnWords(text: string): boolean {
-  return /\p{L}/u.test(text.replaceAll(INLINE_CODE, "").replaceAll(PLACEHOLDER, ""));
+  return splitPlaceholders(text).some((part, index) => index % 2 === 0 && /\p{L}/u.test(part));
 }
 
 /** The placeholder at the beginning of a text, or an empty text. */
@@ -46,13 +65,9 @@ export function* interpolateWith(
 ): Effectful<string> {
   if (!text.includes("{{")) return text;
   let result = "";
-  let end = 0;
-  for (const match of text.matchAll(INLINE_CODE)) {
-    result += insertValues(flow, text.slice(end, match.index), write);
-    result += write(yield* inlineCode(flow, match[1] ?? ""));
-    end = match.index + match[0].length;
-  }
-  return result + insertValues(flow, text.slice(end), write);
+  for (const [index, part] of splitInlineCode(text).entries())
+    result += index % 2 === 1 ? write(yield* inlineCode(flow, part)) : insertValues(flow, part, write);
+  return result;
 }
 
 /** Interpolates every string in a JSON value. */
@@ -100,5 +115,6 @@ function* inlineCode(flow: Flow, code: string): Effectful<string> {
 
 /** Like `interpolate`, but drops inline code and therefore needs no effects. */
 export function interpolatePlain(flow: Flow, text: string): string {
-  return insertValues(flow, text.replace(INLINE_CODE, ""), (value) => value);
+  const parts = splitInlineCode(text).filter((_, index) => index % 2 === 0);
+  return insertValues(flow, parts.join(""), (value) => value);
 }

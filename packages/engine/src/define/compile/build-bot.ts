@@ -42,7 +42,7 @@ export function buildBot(source: ParsedBotSource): BuiltBot {
     publicId: publicId ?? id,
     version: "6.1",
     groups: builder.groups,
-    edges: builder.edges,
+    edges: [...builder.edges.values()],
     events,
     variables: Object.entries(source.variables).map(([name_, variable]) =>
       buildVariable(builder, name_, variable),
