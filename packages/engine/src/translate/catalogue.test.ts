@@ -71,6 +71,41 @@ describe("a check", () => {
   });
 });
 
+it("reports answers of one question with equal translations", () => {
+  const options = { suggestions: ["Car", "Automobile", "Auto", "Bike"] };
+  const cars = testDefinition({ id: "9", groups: { a: [ask("text input", "name", options, "q")] } });
+  const texts = {
+    "q.suggestions.1": { source: "Car", text: "Auto" },
+    "q.suggestions.2": { source: "Automobile", text: "Auto" },
+    "q.suggestions.4": { source: "Bike", text: "Rad" },
+  };
+  const found = checkCatalogue(cars, catalogue(texts)).filter(
+    ({ message }) => !message.includes("is missing"),
+  );
+  expect(found.map(({ message, path }) => [message, path])).toEqual([
+    [
+      'The translation of q.suggestions.2 is "Auto", like that of q.suggestions.1',
+      ["texts", "q.suggestions.2"],
+    ],
+    [
+      'The translation of q.suggestions.3 is "Auto", like that of q.suggestions.1',
+      ["texts", "q.suggestions.3"],
+    ],
+  ]);
+});
+
+it("reports no answers that are equal in both languages, nor equal texts that are no answers", () => {
+  const options = { suggestions: ["Yes", "Yes"], labels: { placeholder: "A", button: "B" } };
+  const equal = testDefinition({ id: "9", groups: { a: [ask("text input", "name", options, "q")] } });
+  const texts = {
+    "q.suggestions.1": { source: "Yes", text: "Ja" },
+    "q.suggestions.2": { source: "Yes", text: "Ja" },
+    "q.placeholder": { source: "A", text: "Ja" },
+    "q.button": { source: "B", text: "Ja" },
+  };
+  expect(checkCatalogue(equal, catalogue(texts))).toEqual([]);
+});
+
 it("reports a catalogue in the bot's own language", () => {
   const french = testDefinition({
     id: "9",

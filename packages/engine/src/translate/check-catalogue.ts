@@ -1,11 +1,16 @@
 import { parseSettings } from "@banter/protocol";
 import { languageOf } from "../bot/bot-language.ts";
-import type { BotDefinition } from "../bot/bot-definition.ts";
+import { textsOf } from "../blocks/block-texts.ts";
+import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import { mapBlockTexts, type BotText } from "./map-texts.ts";
 import { extractTexts } from "./translate-bot.ts";
 
-/** Reports texts without a translation, translations of texts that have changed or are gone, and lost placeholders and links. */
+/**
+ * Reports texts without a translation, translations of texts that have changed or are gone, lost placeholders and links, and
+ * answers that can't be told apart.
+ */
 export function checkCatalogue(bot: BotDefinition, catalogue: Catalogue): readonly Diagnostic[] {
   const texts = extractTexts(bot);
   const keys = new Set(texts.map(({ key }) => key));
@@ -13,6 +18,7 @@ export function checkCatalogue(bot: BotDefinition, catalogue: Catalogue): readon
     ...wrongBot(bot, catalogue),
     ...ownLanguage(bot, catalogue),
     ...texts.flatMap(({ key, source }) => checkText(key, source, catalogue.texts[key])),
+    ...bot.groups.flatMap(({ blocks }) => blocks.flatMap((block) => equalAnswers(block, catalogue))),
     ...Object.keys(catalogue.texts).flatMap((key) =>
       keys.has(key)
         ? []
@@ -50,6 +56,30 @@ function checkText(key: string, source: string, entry: CatalogueEntry | undefine
     ...lost(key, "placeholder", placeholdersOf(source), placeholdersOf(entry.text)),
     ...lost(key, "link", linksOf(source), linksOf(entry.text)),
   ];
+}
+
+/** Different answers of one question with the same translation. */
+function equalAnswers(block: BlockDefinition, { texts }: Catalogue): readonly Diagnostic[] {
+  const { answers = [] } = textsOf(block);
+  const found: Diagnostic[] = [];
+  const firsts = new Map<string, BotText>();
+  mapBlockTexts(block, (text) => {
+    const { key, source, field } = text;
+    const translation = texts[key]?.text || source;
+    if (!answers.includes(field)) return source;
+    const first = firsts.get(translation);
+    if (first === undefined) firsts.set(translation, text);
+    else if (first.source !== source)
+      found.push(
+        ...problem(
+          key,
+          `is "${translation}", like that of ${first.key}`,
+          `Translate them differently: the answer would count as "${first.source}".`,
+        ),
+      );
+    return source;
+  });
+  return found;
 }
 
 function lost(

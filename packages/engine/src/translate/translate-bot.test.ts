@@ -130,6 +130,25 @@ describe("the texts of a bot", () => {
 });
 
 describe("a translated bot", () => {
+  it("stores the first of the answers with one translation", () => {
+    const bot = definitionOf({
+      id: "cars",
+      variables: { car: { type: "text" } },
+      start: "a",
+      groups: {
+        a: [ask.text({ save: "car", suggestions: ["Car", "Automobile", "Builder"] })],
+      },
+    });
+    const texts = Object.fromEntries(
+      ["Auto", "Auto", "constructor"].map((text, index) => [
+        `a.car.suggestions.${index + 1}`,
+        { source: "", text },
+      ]),
+    );
+    const [block] = translateBot(bot, { bot: "cars", language: "de", texts }).groups[0]?.blocks ?? [];
+    expect(block?.options["originals"]).toEqual({ Auto: "Car", constructor: "Builder" });
+  });
+
   it("speaks the other language and stores the same answers", async () => {
     const answersIn = async (bot: typeof english, answers: readonly string[]) => {
       let talk = await talkTo(bot);

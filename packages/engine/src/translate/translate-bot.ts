@@ -29,15 +29,18 @@ export function translateBot(bot: BotDefinition, { language, texts }: Catalogue)
 
 function translateBlock(block: BlockDefinition, translate: (text: BotText) => string): BlockDefinition {
   const { answers = [] } = textsOf(block);
-  const originals: Record<string, string> = {};
+  const originals = new Map<string, string>();
   const translated = mapBlockTexts(block, (text) => {
     const translation = translate(text);
-    if (answers.includes(text.field)) originals[translation] = text.source;
+    // The page can't tell equal answers apart.
+    if (answers.includes(text.field) && !originals.has(translation)) originals.set(translation, text.source);
     return translation;
   });
   return {
     ...translated,
-    ...(Object.keys(originals).length > 0 && { options: { ...translated.options, originals } }),
+    ...(originals.size > 0 && {
+      options: { ...translated.options, originals: Object.fromEntries(originals) },
+    }),
     items: translated.items.map((item, index) => keepValue(block, block.items[index], item)),
   };
 }

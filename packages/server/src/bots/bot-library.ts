@@ -2,6 +2,7 @@ import type { BotSource } from "@banter/engine";
 import {
   compileBot,
   formatDiagnostics,
+  languageOf,
   readBot,
   translateBot,
   type BotDefinition,
@@ -88,7 +89,13 @@ export function libraryBot(
     return added;
   };
   const own = addEdition(compiled);
-  for (const catalogue of catalogues) addEdition(compileBot(translateBot(compiled.definition, catalogue)));
+  const languages = new Set([languageOf(compiled).toLowerCase()]);
+  for (const catalogue of catalogues) {
+    const language = catalogue.language.toLowerCase();
+    // Of two editions in one language, only the first would be found.
+    if (!languages.has(language)) addEdition(compileBot(translateBot(compiled.definition, catalogue)));
+    languages.add(language);
+  }
   return own;
 }
 

@@ -78,6 +78,19 @@ describe("the language of a conversation", () => {
     expect([languages, settings.general.locale]).toEqual([["en", "de", "ar"], locale]);
   });
 
+  test("is listed once, however many catalogues have it: the first of them is used", async () => {
+    const others = ["de", "DE", "en"].map((language) => ({
+      bot: "lead",
+      language,
+      texts: translations({ "intro.say-1.text": "Wer bist du?" }),
+    }));
+    const several = libraryBot(lead, { publishedAt, catalogues: [...catalogues.slice(0, 1), ...others] });
+    const server = await openTestServer({ bots: createBotLibrary([several]) });
+    const started = await startIn(server, "de");
+    expect(messageTexts(started)).toBe("Dein Name?");
+    expect(must(parseStartReply(started)).bot.languages).toEqual(["en", "de"]);
+  });
+
   test("of a bot without translations is never mentioned, and its opening is shared by all", async () => {
     const { get, start } = await openTestServer({ bots: bots() });
     const reply = await start({}, "plain");
