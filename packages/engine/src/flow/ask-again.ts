@@ -8,10 +8,11 @@ import { walkFrom } from "./walk.ts";
 
 /** Asks the open question again, with the messages that lead to it, e.g. because the bot is another translation now. */
 export function* askAgain(flow: Flow): Effectful<TurnRefusal | undefined> {
+  const { enteredAt } = flow.session;
   const location = currentBot(flow).blocks.get(flow.session.waitingAt?.blockId ?? "");
   if (location === undefined || !isInputType(location.block.type)) return noQuestion;
   delete flow.session.waitingAt;
-  yield* walkFrom(flow, { groupId: location.group.id, blockId: firstMessageBefore(location) });
+  yield* walkFrom(flow, { groupId: location.group.id, blockId: firstMessageBefore(location, enteredAt) });
   return undefined;
 }
 
@@ -20,9 +21,13 @@ const noQuestion: TurnRefusal = {
   message: "The language can only be changed while a question is open.",
 };
 
-/** Without texts that only show variables: they have been written for this conversation, e.g. by a model. */
-function firstMessageBefore({ block, group, index }: BlockLocation): string {
-  const before = group.blocks.slice(0, index);
+/**
+ * Of those that the flow didn't skip as it entered the group. Without texts that only show variables: they have been written
+ * for this conversation, e.g. by a model.
+ */
+function firstMessageBefore({ block, group, index }: BlockLocation, enteredAt: string | undefined): string {
+  const entry = enteredAt === undefined ? 0 : group.blocks.findIndex(({ id }) => id === enteredAt);
+  const before = group.blocks.slice(entry < 0 ? index : entry, index);
   const firstOther = before.findLastIndex(
     ({ type, content, outgoingEdgeId }) =>
       type !== "text" || outgoingEdgeId !== undefined || !hasOwnWords(textOf(content)),

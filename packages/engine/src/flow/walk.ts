@@ -22,11 +22,22 @@ export const LOOP_STOPPED = "The flow was stopped";
 /** Runs blocks from a position on, until the flow waits for a visitor message or ends. */
 export function* walkFrom(flow: Flow, start: FlowPosition | undefined): Effectful<void> {
   let block = firstBlock(flow, start) ?? resumeQueue(flow);
+  let entry = block;
   while (block !== undefined) {
     flow.steps++;
     if (flow.steps > MAX_STEPS) return stopLoop(flow, block);
+    const following = nextBlock(flow, block);
     block = yield* nextAfter(flow, block, yield* runBlock(flow, block));
+    if (block !== undefined && block !== following) entry = block;
   }
+  if (entry !== undefined) rememberEntry(flow, entry);
+}
+
+/** A command leads back to its question, which says nothing again. */
+function rememberEntry({ session }: Flow, entry: BlockDefinition): void {
+  if (session.waitingAt === undefined) return;
+  if (session.waitingAt.blockId === entry.id) session.enteredAt ??= entry.id;
+  else session.enteredAt = entry.id;
 }
 
 /** Continues after a block that has handled its visitor message. */

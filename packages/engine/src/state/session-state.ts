@@ -100,6 +100,8 @@ const sessionState = v.object({
   frames: v.pipe(v.array(frame), v.minLength(1)),
   /** The block that waits for a visitor message. */
   waitingAt: v.optional(blockPosition),
+  /** The block at which the flow last entered a group that led to a question. Absent in sessions of an earlier version. */
+  enteredAt: v.exactOptional(v.string()),
   /** The intercepted answer, until the event's chain ends. */
   heldReply: v.optional(heldReply),
   /** The pending payment. */
