@@ -136,7 +136,10 @@ function addPublications(app: ServerApp, limits: BodyLimits, context: EditContex
     request: publishRequestSchema,
     reply: publicationReplySchema,
     failures: ["NOT_FOUND", "CONFLICT"],
-    failureDetails: { ...isOutdated, BAD_REQUEST: "`diagnostics` are the bot's errors and warnings" },
+    failureDetails: {
+      CONFLICT: `${isOutdated.CONFLICT}, unless another bot has the public id`,
+      BAD_REQUEST: "`diagnostics` are the bot's errors and warnings",
+    },
   });
   app.post(`${BOT}/publish`, publishRoute, async (request) => {
     const body = await readJson(request.req.raw, publishRequestSchema, limits);
@@ -170,7 +173,7 @@ function addPublications(app: ServerApp, limits: BodyLimits, context: EditContex
     request: rollbackRequestSchema,
     reply: publicationReplySchema,
     failures: ["NOT_FOUND", "CONFLICT"],
-    failureDetails: { CONFLICT: "the bot is a file's" },
+    failureDetails: { CONFLICT: "the bot is a file's, or another bot has the version's public id" },
   });
   app.post(`${BOT}/rollback`, rollbackRoute, async (request) => {
     const body = await readJson(request.req.raw, rollbackRequestSchema, limits);
