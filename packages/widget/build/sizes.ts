@@ -16,8 +16,8 @@ const OTHER_CHUNK_LIMIT = 1.5;
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded right after the chat's first render.
   [/^deferred-session/, 15.4],
-  [/^deferred-parts/, 7.6],
-  [/^StreamedMessage/, 14.2],
+  [/^deferred-parts/, 8],
+  [/^StreamedMessage/, 14.6],
   // Loaded with the first closed code block: the highlighter, and a file for each language.
   [/^HighlightedCode/, 2],
   [/^code-core/, 8.2],
@@ -30,9 +30,9 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^VisitorBar/, 3.1],
   // Loaded with a chat that asks one question at a time.
   [/^FocusLayout/, 2.5],
-  [/^reply-controls/, 2.2],
+  [/^reply-controls/, 2.3],
   // Loaded when the chat is opened before the frame has arrived.
-  [/^start-/, 3.9],
+  [/^start-/, 4.2],
   // Loaded for widgets with display rules: every condition, and what explains it.
   [/^apply-rules/, 6.8],
   // Loaded with the first answer that can be edited.
@@ -43,13 +43,13 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^preview-cards/, 2.3],
   [/^MediaTextInput/, 7],
   // Shared by the file input and text inputs with attachments.
-  [/^file-list/, 4.7],
+  [/^upload-limit/, 4.7],
   [/^PhoneInput/, 5],
   [/^CountryDialog/, 3.2],
   [/^DateDialog/, 4.3],
   // Shared by date and time: the field with its button.
   [/^date-input/, 2],
-  [/^FileInput/, 3.5],
+  [/^FileInput/, 3.7],
   // Loaded when a server asks for a proof of work.
   [/^solve-challenge/, 2.2],
   // The same in pages without TLS.
@@ -62,6 +62,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(ImageMessage|CardsInput)/, 2.8],
   [/^VideoMessage/, 1.8],
   [/^(NumberInput|RatingInput)/, 3.2],
+  [/^TimeInput/, 1.7],
   // Shared by choices of labels and of pictures.
   [/^option-grid/, 3.8],
   [/^PictureChoiceInput/, 2],

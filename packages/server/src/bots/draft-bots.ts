@@ -3,7 +3,7 @@ import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredDraft } from "../store/stored-bots.ts";
 import { libraryBot, type LibraryBot } from "./bot-library.ts";
-import { draftLinkId } from "./preview-links.ts";
+import { draftLinkId } from "./draft-link-id.ts";
 
 type CompiledDraft = Result<LibraryBot, ApiFailure>;
 

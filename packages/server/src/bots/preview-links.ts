@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { StoredDraft } from "../store/stored-bots.ts";
 
 /** Signs the tokens of preview links. A token allows previews of one bot until it expires; it isn't stored. */
 export interface PreviewLinks {
@@ -10,11 +9,6 @@ export interface PreviewLinks {
 
 /** `{expiry in seconds}.{signature}` */
 const TOKEN = /^(\d{1,12})\.([\w-]{43})$/;
-
-/** What a link to a draft is signed for: it isn't valid for a later bot with the same id. */
-export function draftLinkId({ botId, createdAt }: Pick<StoredDraft, "botId" | "createdAt">): string {
-  return `${botId} ${createdAt}`;
-}
 
 /** `scope` distinguishes links to what visitors get from those to what an owner is writing. */
 export function createPreviewLinks(

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import { draftLinkId, type PreviewLinks } from "../bots/preview-links.ts";
+import { draftLinkId } from "../bots/draft-link-id.ts";
+import type { PreviewLinks } from "../bots/preview-links.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { isFromThisMachine, type Connection, type TrustedProxies } from "../http/caller.ts";
 import type { OwnerAccess } from "../http/owner-access.ts";

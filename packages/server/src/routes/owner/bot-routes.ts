@@ -7,7 +7,8 @@ import {
   publicationsReplySchema,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
-import { draftLinkId, previewUrl, type PreviewLinks } from "../../bots/preview-links.ts";
+import { draftLinkId } from "../../bots/draft-link-id.ts";
+import { previewUrl, type PreviewLinks } from "../../bots/preview-links.ts";
 import type { ApiFailure } from "../../failures/api-failure.ts";
 import type { Files } from "../../files/create-files.ts";
 import { readBytes } from "../../http/read-bytes.ts";
