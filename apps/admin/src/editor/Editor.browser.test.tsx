@@ -335,3 +335,10 @@ test("focus returns after a dialog, and goes to the next step after a removal", 
   await userEvent.keyboard("{Delete}");
   await expect.element(step(/^Condition/)).toHaveFocus();
 });
+
+test("on a narrow screen a button leads to the chat of the draft", async () => {
+  await page.viewport(390, 800);
+  open();
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect.element(page.getByRole("region", { name: "Try it" })).toHaveFocus();
+});

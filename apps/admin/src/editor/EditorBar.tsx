@@ -56,6 +56,9 @@ export function EditorBar({
         <button type="button" className="icon-button" aria-label={strings.find} onClick={onFind}>
           <SearchIcon />
         </button>
+        <button type="button" className="button to-preview" onClick={showPreview}>
+          {strings.preview}
+        </button>
         {children}
         <button type="button" className="button" data-kind="primary" onClick={onPublish}>
           {strings.publish}
@@ -63,6 +66,13 @@ export function EditorBar({
       </div>
     </div>
   );
+}
+
+/** On narrow screens the chat is below the forms. */
+function showPreview(): void {
+  const preview = document.querySelector<HTMLElement>(".preview-panel");
+  preview?.scrollIntoView({ block: "start" });
+  preview?.focus();
 }
 
 interface EditorBarProps {

@@ -20,7 +20,7 @@ export function PreviewPanel({ api, botId, version, group, isActing, isBroken }:
   const shownVersion = isActing ? 0 : version;
   const url = link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}`;
   return (
-    <section className="preview-panel" aria-label={strings.preview}>
+    <section className="preview-panel" aria-label={strings.preview} tabIndex={-1}>
       <div className="preview-bar">
         <Choice
           names={["phone", "desktop"] as const}

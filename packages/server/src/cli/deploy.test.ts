@@ -99,7 +99,9 @@ test(
     await writeBot("Hi", "other.json");
     const options = ["--url", "http://127.0.0.1:1"];
     expect((await run("deploy", "other.json", ...options)).errors).toContain("can't be reached");
-    expect((await run("deploy", "other.json", "--token", "wrong")).errors).toContain("owner token");
+    expect((await run("deploy", "other.json", "--token", "wrong")).errors).toContain(
+      "doesn't accept this owner token",
+    );
     expect(await runBanter(["pause", "lead"], folder)).toMatchObject({
       code: 2,
       errors: expect.stringContaining("BANTER_OWNER_TOKEN"),

@@ -66,7 +66,11 @@ export async function openOwnerClient(options: {
       const { status, text } = reply.value;
       const parsed = v.safeParse(schema, parseJson(text));
       if (status < 300 && parsed.success) return ok(parsed.output);
-      const message = errorMessage(parseJson(text)) ?? `${address} is no owner API of Banter.`;
+      // The API's own message is for programs that sent no token.
+      const message =
+        status === 401
+          ? `${url} doesn't accept this owner token. Check --token or BANTER_OWNER_TOKEN.`
+          : (errorMessage(parseJson(text)) ?? `${address} is no owner API of Banter.`);
       return fail({ status, message });
     },
   };
