@@ -66,7 +66,7 @@ export function createDocProject(getServerUrl: () => string): DocProject {
     if (/banter (?:start|dev)\b/.test(line)) return startsServer(line, folder, env);
     const command = line.replace("http://localhost:3000", getServerUrl()).replace(/^curl /, "curl -fsS ");
     // The doctor signs in to the configured services.
-    const commandEnv = /banter doctor/.test(line) ? ownEnv : env;
+    const commandEnv = /banter doctor/.test(line) ? ownEnv : { ...env, BANTER_URL: getServerUrl() };
     return (await run("sh", ["-c", command], { cwd: folder, env: commandEnv })).stdout;
   }
 
