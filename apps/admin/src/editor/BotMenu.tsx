@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { PauseDialog } from "./PauseDialog.tsx";
-import { Modal } from "./parts/Modal.tsx";
+import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { saveFile } from "../page/save-file.ts";
 import { useDismiss } from "./parts/use-dismiss.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
@@ -84,17 +84,15 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
         <PauseDialog onPause={(message) => void setPaused(true, message)} onClose={close} />
       )}
       {dialog === "remove" && (
-        <Modal title={strings.removeBotTitle} onClose={close}>
+        <ConfirmModal
+          title={strings.removeBotTitle}
+          confirm={strings.remove}
+          kind="danger"
+          onConfirm={() => void remove()}
+          onClose={close}
+        >
           <p>{strings.removeBotNote}</p>
-          <div className="button-row">
-            <button type="button" className="button" onClick={close}>
-              {strings.cancel}
-            </button>
-            <button type="button" className="button" data-kind="danger" onClick={() => void remove()}>
-              {strings.remove}
-            </button>
-          </div>
-        </Modal>
+        </ConfirmModal>
       )}
     </>
   );

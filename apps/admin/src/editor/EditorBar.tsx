@@ -1,3 +1,4 @@
+import { IconButton } from "./parts/IconButton.tsx";
 import type { EditedBot } from "@banter/protocol/reply-schemas";
 import type { ReactNode } from "react";
 import { interpolate } from "../strings/strings.ts";
@@ -35,27 +36,15 @@ export function EditorBar({
         )}
       </div>
       <div className="button-row">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.undo}
-          disabled={!canUndo}
-          onClick={undo}
-        >
+        <IconButton label={strings.undo} isDisabled={!canUndo} onClick={undo}>
           <UndoIcon />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.redo}
-          disabled={!canRedo}
-          onClick={redo}
-        >
+        </IconButton>
+        <IconButton label={strings.redo} isDisabled={!canRedo} onClick={redo}>
           <RedoIcon />
-        </button>
-        <button type="button" className="icon-button" aria-label={strings.find} onClick={onFind}>
+        </IconButton>
+        <IconButton label={strings.find} onClick={onFind}>
           <SearchIcon />
-        </button>
+        </IconButton>
         <button type="button" className="button to-preview" onClick={showPreview}>
           {strings.preview}
         </button>

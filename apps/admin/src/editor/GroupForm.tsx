@@ -1,3 +1,4 @@
+import { IconButton } from "./parts/IconButton.tsx";
 import { useState } from "react";
 import { isFreeName } from "./draft/edit-groups.ts";
 import type { PlacedProblem } from "./outline/step-problems.ts";
@@ -25,26 +26,16 @@ export function GroupForm({
       <div className="step-head">
         <h2 tabIndex={-1}>{strings.group}</h2>
         <div className="step-actions" role="group" aria-label={strings.stepActions}>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={strings.moveUp}
-            onClick={() => onMove(-1)}
-          >
+          <IconButton label={strings.moveUp} onClick={() => onMove(-1)}>
             <ArrowUpIcon />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={strings.moveDown}
-            onClick={() => onMove(1)}
-          >
+          </IconButton>
+          <IconButton label={strings.moveDown} onClick={() => onMove(1)}>
             <ArrowDownIcon />
-          </button>
+          </IconButton>
           {!isStart && (
-            <button type="button" className="icon-button" aria-label={strings.remove} onClick={onRemove}>
+            <IconButton label={strings.remove} onClick={onRemove}>
               <RemoveIcon />
-            </button>
+            </IconButton>
           )}
         </div>
       </div>

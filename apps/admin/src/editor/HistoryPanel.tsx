@@ -8,7 +8,7 @@ import { Timestamp } from "../page/Timestamp.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { interpolate } from "../strings/strings.ts";
 import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
-import { Modal } from "./parts/Modal.tsx";
+import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { ChangeList } from "./parts/ChangeList.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
@@ -55,25 +55,17 @@ export function HistoryPanel({ api, bot, author, onRolledBack, onLoad }: History
         ))}
       </ol>
       {asked !== undefined && (
-        <Modal title={strings.rollBack} onClose={() => setAsked(undefined)}>
+        <ConfirmModal
+          title={strings.rollBack}
+          confirm={strings.rollBack}
+          onConfirm={() => {
+            setAsked(undefined);
+            void rollBack(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
           <p>{interpolate(strings.rollBackNote, { number: asked })}</p>
-          <div className="button-row">
-            <button type="button" className="button" onClick={() => setAsked(undefined)}>
-              {strings.cancel}
-            </button>
-            <button
-              type="button"
-              className="button"
-              data-kind="primary"
-              onClick={() => {
-                setAsked(undefined);
-                void rollBack(asked);
-              }}
-            >
-              {strings.rollBack}
-            </button>
-          </div>
-        </Modal>
+        </ConfirmModal>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Modal } from "./parts/Modal.tsx";
+import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** Asks what new visitors read while the bot is paused. */
@@ -7,7 +7,12 @@ export function PauseDialog({ onPause, onClose }: PauseDialogProps) {
   const { strings } = useEditorTexts();
   const [message, setMessage] = useState("");
   return (
-    <Modal title={strings.pauseTitle} onClose={onClose}>
+    <ConfirmModal
+      title={strings.pauseTitle}
+      confirm={strings.pause}
+      onConfirm={() => onPause(message)}
+      onClose={onClose}
+    >
       <p>{strings.pauseNote}</p>
       <label className="form-field">
         {strings.pauseMessage}
@@ -18,15 +23,7 @@ export function PauseDialog({ onPause, onClose }: PauseDialogProps) {
           onChange={({ target }) => setMessage(target.value)}
         />
       </label>
-      <div className="button-row">
-        <button type="button" className="button" onClick={onClose}>
-          {strings.cancel}
-        </button>
-        <button type="button" className="button" data-kind="primary" onClick={() => onPause(message)}>
-          {strings.pause}
-        </button>
-      </div>
-    </Modal>
+    </ConfirmModal>
   );
 }
 

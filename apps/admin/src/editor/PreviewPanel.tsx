@@ -1,3 +1,4 @@
+import { IconButton } from "./parts/IconButton.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { useQuery } from "../page/use-query.ts";
@@ -34,14 +35,9 @@ export function PreviewPanel({ api, botId, version, group, isActing, isBroken }:
           textOf={(name) => strings[name]}
           onChange={setScheme}
         />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.restart}
-          onClick={() => setRestarts((count) => count + 1)}
-        >
+        <IconButton label={strings.restart} onClick={() => setRestarts((count) => count + 1)}>
           <RestartIcon />
-        </button>
+        </IconButton>
       </div>
       {group !== "" && (
         <label className="check">

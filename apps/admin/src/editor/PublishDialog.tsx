@@ -5,7 +5,7 @@ import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
 import type { DraftSaver } from "./draft/create-draft-saver.ts";
 import type { PlacedProblem } from "./outline/step-problems.ts";
 import { ChangeList } from "./parts/ChangeList.tsx";
-import { Modal } from "./parts/Modal.tsx";
+import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { ProblemList } from "./parts/ProblemList.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
@@ -43,7 +43,13 @@ export function PublishDialog(props: PublishDialogProps) {
   }
 
   return (
-    <Modal title={strings.publishTitle} onClose={onClose}>
+    <ConfirmModal
+      title={strings.publishTitle}
+      confirm={strings.publish}
+      isDisabled={isBusy || errors.length > 0}
+      onConfirm={() => void publish()}
+      onClose={onClose}
+    >
       {errors.length > 0 && (
         <>
           <p>{strings.publishErrors}</p>
@@ -71,21 +77,7 @@ export function PublishDialog(props: PublishDialogProps) {
       <p className="problem" role="alert">
         {problem}
       </p>
-      <div className="button-row">
-        <button type="button" className="button" onClick={onClose}>
-          {strings.cancel}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={isBusy || errors.length > 0}
-          onClick={() => void publish()}
-        >
-          {strings.publish}
-        </button>
-      </div>
-    </Modal>
+    </ConfirmModal>
   );
 }
 

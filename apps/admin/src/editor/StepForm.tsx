@@ -1,3 +1,4 @@
+import { IconButton } from "./parts/IconButton.tsx";
 import { useMemo } from "react";
 import { interpolate } from "../strings/strings.ts";
 import { branchesOf, withBranch, type Branch } from "./draft/branches.ts";
@@ -23,31 +24,21 @@ export function StepForm({ step, problems, onChange, onMove, onDuplicate, onCopy
       <div className="step-head">
         <h2 tabIndex={-1}>{kind === undefined ? strings.unknownStep : strings[`kind.${kind}`]}</h2>
         <div className="step-actions" role="group" aria-label={strings.stepActions}>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={strings.moveUp}
-            onClick={() => onMove(-1)}
-          >
+          <IconButton label={strings.moveUp} onClick={() => onMove(-1)}>
             <ArrowUpIcon />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={strings.moveDown}
-            onClick={() => onMove(1)}
-          >
+          </IconButton>
+          <IconButton label={strings.moveDown} onClick={() => onMove(1)}>
             <ArrowDownIcon />
-          </button>
-          <button type="button" className="icon-button" aria-label={strings.duplicate} onClick={onDuplicate}>
+          </IconButton>
+          <IconButton label={strings.duplicate} onClick={onDuplicate}>
             <DuplicateIcon />
-          </button>
+          </IconButton>
           <button type="button" className="button" data-kind="quiet" onClick={onCopy}>
             {strings.copy}
           </button>
-          <button type="button" className="icon-button" aria-label={strings.remove} onClick={onRemove}>
+          <IconButton label={strings.remove} onClick={onRemove}>
             <RemoveIcon />
-          </button>
+          </IconButton>
         </div>
       </div>
       <ProblemList problems={problems} />

@@ -1,3 +1,4 @@
+import { IconButton } from "./parts/IconButton.tsx";
 import { useState } from "react";
 import { interpolate } from "../strings/strings.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
@@ -33,17 +34,15 @@ export function VariablesForm({ draft, onChange, onAdd }: VariablesFormProps) {
               />
             </div>
             <div className="item-actions">
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={interpolate(strings.removeItem, { name })}
+              <IconButton
+                label={interpolate(strings.removeItem, { name })}
                 onClick={() => {
                   const { [name]: _, ...others } = variables;
                   onChange(others, name);
                 }}
               >
                 <RemoveIcon />
-              </button>
+              </IconButton>
             </div>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { IconButton } from "../parts/IconButton.tsx";
 import type { ReactNode } from "react";
 import { interpolate } from "../../strings/strings.ts";
 import { useEditorTexts } from "../strings/editor-strings.ts";
@@ -14,32 +15,26 @@ export function ItemRow<Item>({ name, items, index, onChange, children }: ItemRo
     <li className="item-row">
       <div className="item-body">{children}</div>
       <div className="item-actions">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`${strings.moveUp}: ${name}`}
-          disabled={index === 0}
+        <IconButton
+          label={`${strings.moveUp}: ${name}`}
+          isDisabled={index === 0}
           onClick={() => swap(index - 1)}
         >
           <ArrowUpIcon />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`${strings.moveDown}: ${name}`}
-          disabled={index === items.length - 1}
+        </IconButton>
+        <IconButton
+          label={`${strings.moveDown}: ${name}`}
+          isDisabled={index === items.length - 1}
           onClick={() => swap(index + 1)}
         >
           <ArrowDownIcon />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={interpolate(strings.removeItem, { name })}
+        </IconButton>
+        <IconButton
+          label={interpolate(strings.removeItem, { name })}
           onClick={() => onChange(items.toSpliced(index, 1))}
         >
           <RemoveIcon />
-        </button>
+        </IconButton>
       </div>
     </li>
   );
