@@ -9,6 +9,8 @@ export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { formatBotCode } from "./convert/format-bot-code.ts";
 export { formatStepCode } from "./convert/step-code.ts";
 export { stepIds, type StepId } from "./define/step-ids.ts";
+export { operators } from "./authoring/condition-source.ts";
+export { specialValues } from "./define/source/set-source.ts";
 export { parseBotSource } from "./define/parse-bot-source.ts";
 export { parseAuthorText } from "./rich-text/parse-author-text.ts";
 export { toAuthorText } from "./rich-text/to-author-text.ts";

@@ -3,6 +3,7 @@ import { pluralize } from "../page/format.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import { findText } from "./draft/find-text.ts";
 import type { StepPath } from "./draft/step-path.ts";
+import { focusField } from "./parts/focus-field.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** Finds texts of the bot, and replaces them. */
@@ -17,7 +18,7 @@ export function FindBar({ draft, onSelect, onReplace }: FindBarProps) {
         <label className="form-field">
           {strings.findText}
           <input
-            ref={focus}
+            ref={focusField}
             type="search"
             value={wanted}
             onChange={({ target }) => setWanted(target.value)}
@@ -51,10 +52,6 @@ export function FindBar({ draft, onSelect, onReplace }: FindBarProps) {
       </ol>
     </section>
   );
-}
-
-function focus(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 interface FindBarProps {

@@ -1,6 +1,6 @@
 import templates from "./bot-templates.json" with { type: "json" };
 import { isExportedBot, readBot, toBotSource, type Diagnostic } from "@banter/engine/runtime";
-import { isRecord } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 import { useMemo, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -133,12 +133,4 @@ function readSource(fileName: string, text: string): Omit<Start, "key"> | string
 
 function idOf(fileName: string): string {
   return fileName.replace(/\.json$/, "").replaceAll(/[^\w.-]/g, "-");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 import { useMemo } from "react";
 import type { Step } from "./draft/bot-draft.ts";
 import { withoutIds } from "./draft/edit-steps.ts";
@@ -22,16 +22,8 @@ function createCopiedSteps(storage: Pick<Storage, "getItem" | "setItem">): Copie
       if (step !== undefined) storage.setItem(KEY, JSON.stringify(step));
     },
     paste: () => {
-      const copied = readJson(storage.getItem(KEY));
+      const copied = parseJson(storage.getItem(KEY) ?? "");
       return isRecord(copied) ? [withoutIds(copied)] : [];
     },
   };
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import { parseDraft, type BotDraft } from "./bot-draft.ts";
 
@@ -34,7 +35,7 @@ export function createEditKeeper(storage: KeptStorage, botId: string, id: string
   const key = `banter-edits-${botId}`;
   return {
     read: () => {
-      const kept = v.safeParse(keptSchema, readJson(storage, key));
+      const kept = v.safeParse(keptSchema, parseJson(storage.getItem(key) ?? ""));
       if (!kept.success) return undefined;
       const draft = parseDraft(kept.output.draft);
       const base = parseDraft(kept.output.base);
@@ -53,16 +54,8 @@ export function createEditKeeper(storage: KeptStorage, botId: string, id: string
     },
     forget: () => storage.removeItem(key),
     remove: () => {
-      const kept = v.safeParse(keptSchema, readJson(storage, key));
+      const kept = v.safeParse(keptSchema, parseJson(storage.getItem(key) ?? ""));
       if (kept.success && kept.output.keeper === id) storage.removeItem(key);
     },
   };
-}
-
-function readJson(storage: KeptStorage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { operators } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
 import { useId } from "react";
 import { interpolate } from "../../strings/strings.ts";
@@ -7,24 +8,6 @@ import { ItemRow } from "./ItemRow.tsx";
 import { VariableSelect } from "./reference-selects.tsx";
 
 type Comparison = Readonly<Record<string, unknown>>;
-
-/** The engine's operators. */
-const OPERATORS = [
-  "equal to",
-  "not equal to",
-  "contains",
-  "does not contain",
-  "greater than",
-  "greater or equal to",
-  "less than",
-  "less or equal to",
-  "is set",
-  "is empty",
-  "starts with",
-  "ends with",
-  "matches",
-  "does not match",
-] as const;
 
 const WITHOUT_VALUE: ReadonlySet<unknown> = new Set(["is set", "is empty"]);
 
@@ -110,7 +93,7 @@ function ComparisonRow({
           onChange({ ...(WITHOUT_VALUE.has(target.value) ? rest : comparison), operator: target.value });
         }}
       >
-        {OPERATORS.map((name) => (
+        {Object.keys(operators).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import { useState } from "react";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -8,7 +9,7 @@ export function JsonField({ id, noteId, value, onChange }: ControlProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>();
   // Undo and other edits replace what was typed.
   const text = typed !== undefined && typed.value === value ? typed.text : formatJson(value);
-  const parsed = parseJson(text);
+  const parsed = parseTyped(text);
   return (
     <>
       <textarea
@@ -20,7 +21,7 @@ export function JsonField({ id, noteId, value, onChange }: ControlProps) {
         spellCheck={false}
         value={text}
         onChange={({ target }) => {
-          const next = parseJson(target.value);
+          const next = parseTyped(target.value);
           setTyped({ text: target.value, value: next === undefined ? value : next.value });
           if (next !== undefined) onChange(next.value);
         }}
@@ -41,12 +42,9 @@ function formatJson(value: unknown): string {
 }
 
 /** Undefined if it looks like JSON but isn't. */
-function parseJson(text: string): { readonly value: unknown } | undefined {
+function parseTyped(text: string): { readonly value: unknown } | undefined {
   if (text.trim() === "") return { value: undefined };
   if (!/^\s*[[{]/.test(text)) return { value: text };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return value === undefined ? undefined : { value };
 }

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
-import { useFormContext } from "./form-context.ts";
+import { IconButton } from "../parts/IconButton.tsx";
+import { InsertVariable } from "./InsertVariable.tsx";
 
 /** A text in the Markdown of bot files, for what the rich text field can't show, such as code. */
 export function MarkdownField({ id, noteId, value, onChange }: ControlProps) {
   const { strings } = useEditorTexts();
-  const { variables } = useFormContext();
   const area = useRef<HTMLTextAreaElement>(null);
   const text = typeof value === "string" ? value : "";
 
@@ -26,40 +26,16 @@ export function MarkdownField({ id, noteId, value, onChange }: ControlProps) {
   return (
     <div className="rich-text">
       <div className="rich-text-bar" role="toolbar" aria-controls={id}>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.bold}
-          onClick={() => surround("**", "**", strings.bold)}
-        >
+        <IconButton label={strings.bold} onClick={() => surround("**", "**", strings.bold)}>
           <b>B</b>
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.italic}
-          onClick={() => surround("*", "*", strings.italic)}
-        >
+        </IconButton>
+        <IconButton label={strings.italic} onClick={() => surround("*", "*", strings.italic)}>
           <i>I</i>
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={strings.link}
-          onClick={() => surround("[", "](https://)", strings.link)}
-        >
+        </IconButton>
+        <IconButton label={strings.link} onClick={() => surround("[", "](https://)", strings.link)}>
           ↗
-        </button>
-        <select
-          aria-label={strings.insertVariable}
-          value=""
-          onChange={({ target }) => surround("", "", `{{${target.value}}}`)}
-        >
-          <option value="">{strings.insertVariable}</option>
-          {variables.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        </IconButton>
+        <InsertVariable onInsert={(placeholder) => surround("", "", placeholder)} />
       </div>
       <textarea
         ref={area}

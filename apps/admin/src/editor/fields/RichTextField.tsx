@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
 import { createRichTextView } from "./create-rich-text-view.ts";
-import { useFormContext } from "./form-context.ts";
+import { InsertVariable } from "./InsertVariable.tsx";
 import { MarkdownField } from "./MarkdownField.tsx";
 import { richTextCommands, setLink, type RichTextCommandName } from "./rich-text-commands.ts";
 import { toDocument, toText } from "./rich-text-document.ts";
@@ -32,7 +32,6 @@ function isCommandName(name: string): name is RichTextCommandName {
 
 function RichTextView({ id, noteId, label, text, onChange }: ControlProps & { readonly text: string }) {
   const { strings } = useEditorTexts();
-  const { variables } = useFormContext();
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
@@ -113,19 +112,12 @@ function RichTextView({ id, noteId, label, text, onChange }: ControlProps & { re
         >
           ↗
         </button>
-        <select
-          aria-label={strings.insertVariable}
-          value=""
-          onChange={({ target }) => {
+        <InsertVariable
+          onInsert={(placeholder) => {
             view?.focus();
-            view?.dispatch(view.state.tr.insertText(`{{${target.value}}}`));
+            view?.dispatch(view.state.tr.insertText(placeholder));
           }}
-        >
-          <option value="">{strings.insertVariable}</option>
-          {variables.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        />
       </div>
       {linkUrl !== undefined && (
         <div className="pair">

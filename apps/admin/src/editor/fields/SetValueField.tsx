@@ -1,23 +1,8 @@
+import { specialValues } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import { textOf, type ControlProps } from "./control-props.ts";
 import { JsonField } from "./JsonField.tsx";
-
-/** The engine's special values. */
-export const SPECIAL_VALUES = [
-  "empty",
-  "now",
-  "today",
-  "yesterday",
-  "tomorrow",
-  "random id",
-  "result id",
-  "user id",
-  "transcript",
-  "environment",
-  "moment of the day",
-  "device",
-] as const;
 
 const starts = {
   text: "",
@@ -114,7 +99,7 @@ function SetValueControl({ kind, ...props }: ControlProps & { readonly kind: Val
           value={textOf(fields["special"])}
           onChange={({ target }) => onChange({ ...fields, special: target.value })}
         >
-          {SPECIAL_VALUES.map((name) => (
+          {Object.keys(specialValues).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

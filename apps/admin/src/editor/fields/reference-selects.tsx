@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusField } from "../parts/focus-field.ts";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
 import { useFormContext } from "./form-context.ts";
@@ -47,10 +48,6 @@ export function VariableSelect({ id, noteId, value, onChange, field }: SelectPro
 /** No name of a variable: those have no line breaks. */
 const NEW = "\n";
 
-function focus(field: HTMLInputElement | null): void {
-  field?.focus();
-}
-
 interface NewVariableProps {
   readonly id: string;
   readonly onName: (name: string) => void;
@@ -64,7 +61,7 @@ function NewVariable({ id, onName, onCancel }: NewVariableProps) {
   return (
     <input
       id={id}
-      ref={focus}
+      ref={focusField}
       placeholder={strings.variableName}
       value={name}
       onChange={({ target }) => setName(target.value)}

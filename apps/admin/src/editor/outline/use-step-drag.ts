@@ -1,4 +1,4 @@
-import { isRecord } from "@banter/protocol";
+import { isRecord, parseJson } from "@banter/protocol";
 import { useState, type DragEvent } from "react";
 import type { ListPath, StepPath } from "../draft/step-path.ts";
 import type { OutlineActions } from "./outline-actions.ts";
@@ -39,7 +39,7 @@ export function useStepDrag(
 }
 
 function readPath(data: string): StepPath | undefined {
-  const dragged: unknown = data === "" ? undefined : JSON.parse(data);
+  const dragged = parseJson(data);
   const path = isRecord(dragged) ? dragged["path"] : undefined;
   return Array.isArray(path)
     ? path.filter((part) => typeof part === "string" || typeof part === "number")
