@@ -100,14 +100,14 @@ export async function measureEmptyPage(browser: Browser, url: string): Promise<n
 }
 
 /** A slow page that records when each part appears. */
-async function openWatchedPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+export async function openWatchedPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
   const slow = await openSlowPage(browser);
   await slow.page.addInitScript(watch);
   return slow;
 }
 
 /** Moves the mouse over the launcher and clicks it. */
-async function clickLauncher(page: Page, hoverMs: number): Promise<void> {
+export async function clickLauncher(page: Page, hoverMs: number): Promise<void> {
   const { x, y } = await page.evaluate(() => window.bench.launcherCenter());
   await page.mouse.move(x, y);
   if (hoverMs > 0) await page.waitForTimeout(hoverMs);
@@ -116,7 +116,7 @@ async function clickLauncher(page: Page, hoverMs: number): Promise<void> {
 }
 
 /** Waits until the page has shown `part`, and returns the time since navigation. */
-async function timeOf(page: Page, part: "launcher" | "message" | "input"): Promise<number> {
+export async function timeOf(page: Page, part: "launcher" | "message" | "input"): Promise<number> {
   const seen = await page.waitForFunction((name) => window.bench[name], part, {
     timeout: 60_000,
     polling: 16,

@@ -18,6 +18,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       file: "bench/compare.ts",
       description: "opening a chat on a slow phone, beside the published peer",
     },
+    filmstrip: {
+      file: "bench/filmstrip.ts",
+      description: "what a visitor sees every 100 ms until the chat can be used, beside the published peer",
+    },
     click: {
       file: "packages/widget/bench/click-trace.ts",
       description: "frames and thread time after the launcher's click",
