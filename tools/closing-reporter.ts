@@ -1,9 +1,24 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { recordCheckRun } from "./trust/check-runs.ts";
 
-/** Ends a test run with a table of the tests that were flaky or skipped, and with the counts. */
+/**
+ * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `BANTER_FULL_CHECK` it records
+ * how the run ended.
+ */
 export default class ClosingReporter implements Reporter {
+  readonly #startedAt = new Date();
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    console.log(`\n${closingLines(modules.flatMap((module) => [...module.children.allTests()])).join("\n")}`);
+    const lines = closingLines(modules.flatMap((module) => [...module.children.allTests()]));
+    console.log(`\n${lines.join("\n")}`);
+    if (process.env["BANTER_FULL_CHECK"] === undefined) return;
+    const failed = modules.filter((module) => !module.ok());
+    recordCheckRun(this.#startedAt, {
+      command: "npm test",
+      isPassed: failed.length === 0,
+      counts: lines.at(-1),
+      failedFiles: failed.map(({ relativeModuleId }) => relativeModuleId),
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { recordCheckRun } from "./trust/check-runs.ts";
 
 /*
  * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
@@ -127,9 +128,16 @@ if (command === undefined) {
   process.exitCode = name === "" ? 0 : 1;
 } else {
   const conditions = command.usesSource ? ["--conditions=@banter/source"] : [];
+  const startedAt = new Date();
   const child = spawn(process.execPath, [...conditions, command.file, ...options], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => {
     process.exitCode = code ?? 1;
+    if (group === "verify" && code !== null)
+      recordCheckRun(startedAt, {
+        command: `npm run verify ${name}`,
+        options: options.join(" "),
+        isPassed: code === 0,
+      });
   });
 }

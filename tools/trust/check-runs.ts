@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { root } from "../run-command.ts";
+
+const checkRun = v.object({
+  /** As it is entered: `npm test`. */
+  command: v.string(),
+  /** What follows the command. */
+  options: v.optional(v.string()),
+  /** When it began, in ISO 8601. */
+  at: v.string(),
+  commit: v.string(),
+  seconds: v.number(),
+  isPassed: v.boolean(),
+  /** "N passed, N failed, N skipped", if the command counts tests. */
+  counts: v.optional(v.string()),
+  /** Test files with failures. */
+  failedFiles: v.array(v.string()),
+});
+
+/** One run of a command that proves something. */
+export type CheckRun = v.InferOutput<typeof checkRun>;
+
+/** The newest run of each command on this machine. Not in the repository, which a check leaves unchanged. */
+export const localRuns = join(root, "node_modules/.cache/banter/check-runs.json");
+
+/** The runs that docs/trust.md tells of. */
+export const publishedRuns = join(root, "docs/check-runs.json");
+
+export function readCheckRuns(path: string): readonly CheckRun[] {
+  return existsSync(path) ? v.parse(v.array(checkRun), JSON.parse(readFileSync(path, "utf8"))) : [];
+}
+
+/** Keeps the newest run of each command. */
+export function mergeCheckRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
+  const newest = new Map<string, CheckRun>();
+  for (const run of runs.toSorted((a, b) => a.at.localeCompare(b.at))) newest.set(run.command, run);
+  return [...newest.values()].toSorted((a, b) => a.command.localeCompare(b.command));
+}
+
+export function writeCheckRuns(path: string, runs: readonly CheckRun[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(mergeCheckRuns(runs), null, 2)}\n`);
+}
+
+/** Records a run that ends now. */
+export function recordCheckRun(
+  startedAt: Date,
+  run: Pick<CheckRun, "command" | "options" | "isPassed" | "counts"> & Partial<Pick<CheckRun, "failedFiles">>,
+): void {
+  const commit = execFileSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" });
+  const recorded: CheckRun = {
+    failedFiles: [],
+    ...run,
+    at: startedAt.toISOString(),
+    commit: commit.trim(),
+    seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+  };
+  writeCheckRuns(localRuns, [...readCheckRuns(localRuns), recorded]);
+}

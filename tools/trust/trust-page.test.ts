@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Promised } from "./promises.ts";
+import { promises } from "./promises.ts";
+import { mergeCheckRuns, publishedRuns, readCheckRuns, type CheckRun } from "./check-runs.ts";
+import { missingTests, trustPage, trustText } from "./trust-page.ts";
+
+const promised: Promised = {
+  group: "Answers",
+  promise: "None is lost.",
+  tests: [["tools/trust/trust-page.test.ts", "a promise whose test is gone"]],
+  checks: ["schedules"],
+  engines: "Node",
+};
+
+const run: CheckRun = {
+  command: "npm test",
+  at: "2026-11-20T10:00:00.000Z",
+  commit: "0123456789",
+  seconds: 600,
+  isPassed: true,
+  counts: "3 passed, 0 failed, 0 skipped",
+  failedFiles: [],
+};
+
+test("every promise names tests that exist", () => {
+  expect(missingTests(promises)).toEqual([]);
+});
+
+test("a promise whose test is gone is found", () => {
+  const named = (path: string, title: string): Promised => ({ ...promised, tests: [[path, title]] });
+  const gone = [named("tools/trust/promises.ts", "no such title"), named("tools/gone.test.ts", "a")];
+  expect(missingTests(gone)).toEqual(["tools/trust/promises.ts: no such title", "tools/gone.test.ts: a"]);
+});
+
+test("a promise shows how its tests and checks ended", () => {
+  const passed = trustText([promised], [run]);
+  expect(passed).toContain("`npm test`: passed, 2026-11-20<br>`npm run verify schedules`: **not run** |");
+  expect(passed).toContain(
+    "| `npm test` | 2026-11-20 10:00 UTC | 0123456789 | 10 min | passed: 3 passed, 0 failed, 0 skipped |",
+  );
+});
+
+test("only the promises of a failed file have failed", () => {
+  const failed: CheckRun = { ...run, isPassed: false, failedFiles: ["tools/trust/trust-page.test.ts"] };
+  expect(trustText([promised], [failed])).toContain("`npm test`: **failed**, 2026-11-20");
+  const other: CheckRun = { ...run, isPassed: false, failedFiles: ["tools/other.test.ts"] };
+  expect(trustText([promised], [other])).toContain("`npm test`: passed, 2026-11-20");
+});
+
+test("a check that is much older than the full one is stale", () => {
+  const check: CheckRun = { ...run, command: "npm run verify schedules", at: "2026-10-20T10:00:00.000Z" };
+  expect(trustText([promised], [run, check])).toContain(
+    "`npm run verify schedules`: passed, **stale**, 2026-10-20",
+  );
+});
+
+test("of several runs of a command, the newest counts", () => {
+  const older: CheckRun = { ...run, at: "2026-11-01T10:00:00.000Z", isPassed: false };
+  expect(mergeCheckRuns([run, older])).toEqual([run]);
+});
+
+test("docs/trust.md is up to date (node tools/trust/trust-page.ts generates it)", () => {
+  expect(readFileSync(trustPage, "utf8")).toBe(trustText(promises, readCheckRuns(publishedRuns)));
+});
