@@ -215,6 +215,154 @@ function opacityOfParent(element: Element): string {
   return getComputedStyle(element.parentElement ?? element).opacity;
 }
 
+const FIELD = `${PRERENDERED} input`;
+
+/** Where the field is and what it looks like. */
+function fieldLooks(page: Page, field: string): Promise<object> {
+  return page.locator(field).evaluate((element) => {
+    const boxes = [element, element.closest(".banter-input"), element.parentElement?.lastElementChild].map(
+      (part) => {
+        const { x, y, width, height } = (part ?? document.body).getBoundingClientRect();
+        const { backgroundColor, color, fontSize, borderRadius } = getComputedStyle(part ?? document.body);
+        return { x, y, width, height, backgroundColor, color, fontSize, borderRadius };
+      },
+    );
+    return { boxes, placeholder: element.getAttribute("placeholder") };
+  });
+}
+
+test.each([
+  ["plain", 360],
+  ["colors", 1280],
+  ["filled", 1280],
+  ["arabic", 360],
+] as const)(
+  "the field of %s stays where it is when the chat arrives, %i pixels wide",
+  async (name, width) => {
+    const held = await openHeld(inline(name), { viewport: { width, height: 800 } });
+    await held.page.locator(FIELD).waitFor();
+    const expected = await settled(held.page, FIELD);
+    held.release();
+    await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+    expect(await settled(held.page, `${CHAT} input`)).toEqual(expected);
+    await held.page.context().close();
+  },
+);
+
+async function settled(page: Page, field: string): Promise<object> {
+  await page
+    .locator(field)
+    .evaluate((element) =>
+      Promise.all(
+        (element.closest(".banter-input-container") ?? element)
+          .getAnimations({ subtree: true })
+          .map(({ finished }) => finished),
+      ),
+    );
+  return fieldLooks(page, field);
+}
+
+test("what is typed before the chat arrives stays, with the caret and the focus", async () => {
+  const held = await openHeld(inline("plain"));
+  const field = held.page.locator(FIELD);
+  await field.click();
+  await held.page.keyboard.type("Ada");
+  await held.page.keyboard.press("ArrowLeft");
+  expect(await field.getAttribute("aria-label")).toContain("long enough to be broken");
+  held.release();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  await held.page.keyboard.type("n");
+  const arrived = held.page.getByRole("textbox");
+  expect(await arrived.inputValue()).toBe("Adna");
+  await held.page.keyboard.press("Enter");
+  await held.page.locator(".banter-guest-bubble").getByText("Adna").waitFor();
+  expect(held.problems).toEqual([]);
+  await held.page.context().close();
+});
+
+test.each(["Enter", "the send button"])(
+  "an answer that is sent with %s before the chat arrives is sent with it, once",
+  async (way) => {
+    const held = await openHeld(inline("plain"));
+    await held.page.locator(FIELD).fill("Ada");
+    if (way === "Enter") await held.page.keyboard.press("Enter");
+    else await held.page.locator(`${PRERENDERED} .banter-send-button`).click();
+    held.release();
+    await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+    expect(await held.page.locator(".banter-guest-bubble").count()).toBe(1);
+    await held.page.context().close();
+  },
+);
+
+test("no message is there twice while the chat's own field is due", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).fill("Ada");
+  await held.page.evaluate(() => {
+    const counts: number[] = [];
+    const root = document.querySelector("banter-standard")?.shadowRoot;
+    const look = (): void => {
+      const prerendered = root?.querySelector(".prerendered")?.shadowRoot;
+      const shown = [root, prerendered].flatMap((place) => [
+        ...(place?.querySelectorAll(".banter-host-bubble") ?? []),
+      ]);
+      counts.push(
+        shown.filter((bubble) => bubble.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          .length,
+      );
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { counts });
+  });
+  held.release();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  expect(await held.page.evaluate(() => [...new Set(Reflect.get(window, "counts"))])).toEqual([3]);
+  await held.page.context().close();
+});
+
+test("a field that nobody has touched takes neither focus nor text", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).waitFor();
+  held.release();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  expect(await held.page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  expect(await held.page.getByRole("textbox").inputValue()).toBe("");
+  await held.page.context().close();
+});
+
+test("the page's shortcuts don't react to what is typed before the chat arrives", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.evaluate(() => {
+    const keys: string[] = [];
+    addEventListener("keydown", ({ key }) => keys.push(key));
+    Object.assign(window, { keys });
+  });
+  await held.page.locator(FIELD).click();
+  await held.page.keyboard.type("s");
+  expect(await held.page.evaluate(() => Reflect.get(window, "keys"))).toEqual([]);
+  held.release();
+  await held.page.context().close();
+});
+
+test("the field of a bot's own page takes text before the chat arrives, too", async () => {
+  const { browser, api } = fixture();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { page } = await openPage(browser, `${api}/plain`, {}, (opened) =>
+    opened.route("**/chunks/mount-chat-*", async (route) => {
+      await released;
+      await route.continue();
+    }),
+  );
+  await page.locator(".opening input").click();
+  await page.keyboard.type("Ada");
+  release();
+  await expect.poll(() => page.locator(".opening").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+  await page.context().close();
+});
+
 test("messages that the chat would type are not there before", async () => {
   const held = await openHeld(inline("typed"));
   await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();
@@ -243,6 +391,27 @@ test("a chat whose code can't be loaded says so instead", async () => {
   await page.getByRole("button", { name: "Try again" }).waitFor();
   expect(await page.locator(PRERENDERED).count()).toBe(0);
   expect(await page.locator(".failure").evaluate(opacityOfParent)).toBe("1");
+  await page.context().close();
+});
+
+test("what was typed before the chat's code failed to load is there after the next attempt", async () => {
+  const { browser, api, site } = fixture();
+  const code = `<script type="module" src="${api}/banter/banter.js"></script>${inline("plain")}`;
+  let fail = (): void => {};
+  const isToFail = new Promise<void>((resolve) => (fail = resolve));
+  const { page } = await openPage(browser, site.put("/failing", code), {}, (opened) =>
+    opened.route("**/chunks/mount-chat-*", async (route) => {
+      await isToFail;
+      await route.abort();
+    }),
+  );
+  await page.locator(FIELD).fill("Ada");
+  fail();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.unroute("**/chunks/mount-chat-*");
+  await retry.click();
+  await expect.poll(() => page.locator(`${CHAT} input`).inputValue()).toBe("Ada");
   await page.context().close();
 });
 

@@ -39,7 +39,7 @@ export function staticOpening({ rendered }: PageOpening, server: string): Static
 
 const LAYOUT = `.opening { position: absolute; inset: 0; overflow: auto }
       .opening .banter-header { display: none }
-      @media (scripting: none) { .opening .banter-loading-screen { display: none } }
+      @media (scripting: none) { .opening :is(.banter-loading-screen, .banter-input-container) { display: none } }
       @media (scripting: enabled) { [data-saved] .opening { display: none } .opening { pointer-events: none } }`;
 
 /** The widget shows a saved conversation instead. Its key contains the page's public id. */

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { containKeyboardEvents } from "../browser/contain-keyboard-events.ts";
 import { createFocusKeeper } from "../chat-context/focus-keeper.ts";
 import type { ResolvedProps } from "../contract/resolve-props.ts";
 import controlsCss from "../controls/controls.css?inline";
@@ -97,16 +98,4 @@ function pauseWhileHidden(container: HTMLElement) {
     },
     stop: () => controller.abort(),
   };
-}
-
-/**
- * Hides keyboard events from the page: outside the shadow root their target is the host element, so the page's
- * shortcuts can't tell that the visitor is typing in a field.
- */
-function containKeyboardEvents(shadow: ShadowRoot): () => void {
-  const controller = new AbortController();
-  for (const type of ["keydown", "keyup", "keypress"]) {
-    shadow.addEventListener(type, (event) => event.stopPropagation(), { signal: controller.signal });
-  }
-  return () => controller.abort();
 }

@@ -16,12 +16,13 @@ import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
 import { ImageElement } from "../messages/image/ImageElement.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
 import { isContainerFilled } from "../theme/theme-variables.ts";
+import { OpeningField, type InstantField } from "./OpeningField.tsx";
 
 /**
- * The chat with the first `count` messages of an opening; without scripts, with all of them and the choices. Its header is
- * shown in windows only.
+ * The chat with the first `count` messages of an opening and its field; without scripts, with all messages and the choices. Its
+ * header is shown in windows only.
  */
-export function OpeningChat({ opening: { messages, input }, count, theme }: OpeningChatProps) {
+export function OpeningChat({ opening: { messages, input }, count, field, theme }: OpeningChatProps) {
   const avatar = theme.chat.hostAvatar.isEnabled ? (
     <OpeningAvatar url={theme.chat.hostAvatar.url} />
   ) : undefined;
@@ -45,7 +46,7 @@ export function OpeningChat({ opening: { messages, input }, count, theme }: Open
             </noscript>
           </>
         ) : (
-          <Conversation avatar={avatar}>
+          <Conversation avatar={avatar} field={field}>
             <Messages messages={messages.slice(0, count)} />
             <noscript>{later}</noscript>
           </Conversation>
@@ -58,14 +59,16 @@ export function OpeningChat({ opening: { messages, input }, count, theme }: Open
 interface OpeningChatProps {
   readonly opening: Opening;
   readonly count: number;
+  readonly field: InstantField | undefined;
   readonly theme: SchemeTheme;
 }
 
-function Conversation({ avatar, children }: ConversationProps) {
+function Conversation({ avatar, field, children }: ConversationProps) {
   return (
     <div className="scrollable-container">
       <div className="banter-chat-content">
         <HostRow avatar={avatar}>{children}</HostRow>
+        {field !== undefined && <OpeningField field={field} hasHostAvatar={avatar !== undefined} />}
       </div>
     </div>
   );
@@ -73,6 +76,7 @@ function Conversation({ avatar, children }: ConversationProps) {
 
 interface ConversationProps {
   readonly avatar: ReactNode | undefined;
+  readonly field?: InstantField | undefined;
   readonly children: ReactNode;
 }
 

@@ -10,6 +10,8 @@ import {
 } from "@banter/protocol";
 import { BaseUrlContext } from "../chat-context/base-urls.ts";
 import avatarCss from "../chat/avatar/avatar.css?inline";
+import controlsCss from "../controls/controls.css?inline";
+import fieldCss from "../inputs/field/field.css?inline";
 import chatCss from "../chat/chat.css?inline";
 import headerCss from "../chat/header/chat-header.css?inline";
 import loadingScreenCss from "../chat/loading-screen/loading-screen.css?inline";
@@ -22,6 +24,7 @@ import { themeVariables } from "../theme/theme-variables.ts";
 import tokensCss from "../theme/tokens.css?inline";
 import { countInstantMessages } from "./instant-messages.ts";
 import { OpeningChat } from "./OpeningChat.tsx";
+import { instantField } from "./OpeningField.tsx";
 import { prerenderedNodes } from "./prerendered-nodes.ts";
 
 const BASE_URLS = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` };
@@ -30,21 +33,22 @@ const BASE_URLS = { server: SERVER_PLACEHOLDER, page: `${SERVER_PLACEHOLDER}/` }
 export const renderOpening: RenderOpening = (opening, layout) => {
   const theme = sanitizeTheme(opening.bot.theme, () => undefined);
   const count = countInstantMessages(opening, layout);
+  const field = instantField(opening, count);
   const markup = renderToStaticMarkup(
     <BaseUrlContext.Provider value={BASE_URLS}>
-      <OpeningChat opening={opening} count={count} theme={theme} />
+      <OpeningChat opening={opening} count={count} field={field} theme={theme} />
     </BaseUrlContext.Provider>,
   );
   // React begins with hints for images, also for those that only readers without scripts see.
   const html = markup.slice(markup.indexOf("<div"));
-  const css = stylesFor(theme, count);
+  const css = stylesFor(theme, count, field !== undefined);
   return {
     prerendered: { count, css, ...schemes(opening, theme, css), nodes: prerenderedNodes(html) },
     html,
   };
 };
 
-function stylesFor({ header }: Theme, count: number): string {
+function stylesFor({ header }: Theme, count: number, hasField: boolean): string {
   return [
     chatCss,
     tokensCss,
@@ -55,6 +59,7 @@ function stylesFor({ header }: Theme, count: number): string {
     avatarCss,
     richTextCss,
     imageCss,
+    ...(hasField ? [controlsCss, fieldCss] : []),
   ].join("");
 }
 

@@ -1,11 +1,13 @@
 import { isRecord, SERVER_PLACEHOLDER } from "@banter/protocol";
 
 const HTML_NAMES: ReadonlySet<string> = new Set(
-  "div span p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong em s u a br hr img".split(" "),
+  "div span p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong em s u a br hr img input textarea".split(
+    " ",
+  ),
 );
 const SVG_NAMES: ReadonlySet<string> = new Set(["svg", "circle", "path", "rect"]);
 const ATTRIBUTE =
-  /^(?:class|dir|alt|aria-hidden|referrerpolicy|data-[\w-]+|viewbox|c?[xy]|r[xy]?|d|width|height)$/i;
+  /^(?:class|dir|alt|aria-(?:hidden|label)|referrerpolicy|data-[\w-]+|viewbox|c?[xy]|r[xy]?|d|width|height|placeholder|rows|inputmode|autocomplete|enterkeyhint)$/i;
 
 /** More than an opening has; a foreign server's reply may have any number. */
 const MAX_DEPTH = 64;

@@ -1,11 +1,13 @@
 import { parsePrerendered } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
+import { containKeyboardEvents } from "../../browser/contain-keyboard-events.ts";
 import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
 import type { FoundOpening } from "../start/opening-source.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { isDarkFor, textAt } from "./bot-colors.ts";
 import { createPrerenderedElements } from "./prerendered-elements.ts";
+import { watchWrittenField, type WrittenField } from "./written-field.ts";
 
 /** What the visitor sees of the first messages until the chat shows them itself. */
 export interface PrerenderedChat {
@@ -28,7 +30,9 @@ export function createPrerenderedChat(
   let count = 0;
   let awaited: FoundOpening | undefined;
   let shown: Element | undefined;
+  let written: WrittenField | undefined;
   let stopWaiting = (): void => {};
+  let stopContainment = (): void => {};
 
   async function show(opening: FoundOpening | undefined): Promise<void> {
     awaited = opening;
@@ -44,15 +48,26 @@ export function createPrerenderedChat(
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
+    // What was written before the chat's code could not be loaded.
+    written = watchWrittenField(element.shadowRoot ?? element, written?.text);
+    stopContainment = containKeyboardEvents(context.shadow);
     ({ count } = prerendered);
   }
 
   function remove(): void {
     awaited = undefined;
     stopWaiting();
+    stopContainment();
     (shown ?? pageOpening(context.element))?.remove();
     shown = undefined;
     container.removeAttribute("data-covered");
+  }
+
+  function takeOver(): void {
+    // The focus can't move into the chat while it is covered by what is removed then.
+    written?.handOver(container);
+    written = undefined;
+    remove();
   }
 
   return {
@@ -66,21 +81,39 @@ export function createPrerenderedChat(
     handOver: () => {
       awaited = undefined;
       const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
-      if (ofPage !== undefined) count = Number(ofPage.dataset["count"]);
-      if (shown ?? ofPage) stopWaiting = whenShown(container, count, remove);
+      if (ofPage !== undefined) {
+        count = Number(ofPage.dataset["count"]);
+        written = watchWrittenField(ofPage);
+      }
+      if (shown ?? ofPage) stopWaiting = whenShown(container, count, written, takeOver);
     },
     remove,
   };
 }
 
-/** Calls `onShown` once the chat shows as many messages, or an input. Returns a function that stops waiting. */
-function whenShown(container: HTMLElement, count: number, onShown: () => void): () => void {
+/**
+ * Calls `onShown` once the chat shows as many messages, or an input. If visitors may be writing into a prerendered field, only
+ * that stays until the chat's own is there. Returns a function that stops waiting.
+ */
+function whenShown(
+  container: HTMLElement,
+  count: number,
+  written: WrittenField | undefined,
+  onShown: () => void,
+): () => void {
   const observer = new MutationObserver(check);
   const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
   function check(): void {
     const next = container.querySelector(".banter-input-container:not([data-hidden]), [role=alert]");
     const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
-    if (next !== null || messages.length >= Math.max(count, 1)) finish();
+    if (next === null && messages.length < Math.max(count, 1)) return;
+    if (written === undefined) finish();
+    else if (next !== null) written.whenComposed(finish);
+    else {
+      finishAnimations(container);
+      written.showAlone();
+      container.removeAttribute("data-covered");
+    }
   }
   function stop(): void {
     observer.disconnect();
@@ -88,14 +121,18 @@ function whenShown(container: HTMLElement, count: number, onShown: () => void): 
   }
   function finish(): void {
     stop();
-    // They arrived before the chat did.
-    for (const message of container.querySelectorAll(SHOWN_MESSAGE))
-      for (const animation of message.getAnimations()) animation.finish();
+    finishAnimations(container);
     onShown();
   }
   observer.observe(container, { attributes: true, childList: true, subtree: true });
   check();
   return stop;
+}
+
+/** What the visitor has seen already doesn't arrive again. */
+function finishAnimations(container: Element): void {
+  for (const part of container.querySelectorAll(`${SHOWN_MESSAGE}, .banter-input-container`))
+    for (const animation of part.getAnimations()) animation.finish();
 }
 
 const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)";
