@@ -110,6 +110,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       file: "tools/lean-tests.ts",
       description: "the widget's browser tests with the React that visitors get",
     },
+    reproducible: {
+      file: "tools/reproducible.ts",
+      description: "two builds of the last commit: every file and package is the same",
+    },
     flakes: {
       file: "tools/flakes.ts",
       description: "the full check in fresh clones, both cores busy, no retries",

@@ -115,6 +115,13 @@ export const promises: readonly Promised[] = [
     engines: "Node",
   },
   {
+    group: PAGE,
+    promise: "Anyone can build the published files from the source, byte for byte.",
+    tests: [],
+    checks: ["reproducible"],
+    engines: "Node",
+  },
+  {
     group: PRIVACY,
     promise: "No request goes to anyone else than the bot's server, and nothing is stored that isn't needed.",
     tests: [["e2e/embedding/privacy.e2e.test.ts", "a visit step by step"]],

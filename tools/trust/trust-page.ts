@@ -59,13 +59,12 @@ export function trustText(listed: readonly Promised[], runs: readonly CheckRun[]
 
 function row({ promise, tests, checks = [], engines }: Promised, runs: readonly CheckRun[]): string {
   const files = tests.map(([path, title]) => `\`${path}\`: ${title}`);
-  const full = outcome(
-    "npm test",
-    runs,
-    tests.map(([path]) => path),
-  );
-  const longer = checks.map((name) => outcome(`npm run verify ${name}`, runs, []));
-  return `| ${promise} | ${files.join("<br>")} | ${engines} | ${[full, ...longer].join("<br>")} |`;
+  const paths = tests.map(([path]) => path);
+  const outcomes = [
+    ...(tests.length > 0 ? [outcome("npm test", runs, paths)] : []),
+    ...checks.map((name) => outcome(`npm run verify ${name}`, runs, [])),
+  ];
+  return `| ${promise} | ${files.join("<br>")} | ${engines} | ${outcomes.join("<br>")} |`;
 }
 
 /** How the newest run of a command ended for the given test files. */
