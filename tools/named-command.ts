@@ -110,6 +110,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       file: "tools/lean-tests.ts",
       description: "the widget's browser tests with the React that visitors get",
     },
+    chaos: {
+      file: "bench/chaos/chaos.ts",
+      description: "honest visitors' waits while strangers, owners and failing services disturb the servers",
+      usesSource: true,
+    },
     reproducible: {
       file: "tools/reproducible.ts",
       description: "two builds of the last commit: every file and package is the same",
