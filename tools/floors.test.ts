@@ -97,7 +97,7 @@ const engine: readonly Floor[] = [
   ["inspect", ["authoring", "blocks", "bot", "conditions", "variables"]],
   ["translate", ["blocks", "bot", "rich-text", "variables"]],
   ["simulate", ["blocks", "bot", "effects", "flow", "run", "state", "turn"]],
-  ["define", ["authoring", "blocks", "bot", "themes"]],
+  ["define", ["authoring", "blocks", "bot", "conditions", "themes"]],
   [
     "conversation-tests",
     ["authoring", "blocks", "bot", "conditions", "define", "effects", "rich-text", "simulate", "turn"],

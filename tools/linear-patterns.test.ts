@@ -10,7 +10,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/engine/src/conditions/pattern.ts": {
     "new RegExp(source, flags)": "only compiled, to tell a valid pattern; RE2 or the sandbox runs it",
   },
-  "packages/engine/src/conversation-tests/expected-text.ts": {
+  "packages/engine/src/define/source/compile-pattern.ts": {
     "new RegExp(pattern.source, pattern.flags)": "the author's test",
   },
   "packages/engine/src/define/compile/build-set.ts": {

@@ -18,6 +18,7 @@ export type * from "./authoring/appearance.ts";
 export type * from "./authoring/bot-source.ts";
 export type { Comparison, Condition } from "./authoring/condition.ts";
 export type { ComparisonSource, ConditionSource, Operator } from "./authoring/condition-source.ts";
+export type * from "./authoring/conversation-test.ts";
 export type * from "./authoring/effect-source.ts";
 export type * from "./authoring/logic-source.ts";
 export type * from "./authoring/message-source.ts";

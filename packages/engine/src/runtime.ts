@@ -52,7 +52,10 @@ export {
   type RecordedConversation,
   type RecordedEntry,
 } from "./conversation-tests/record-conversation.ts";
-export type * from "./conversation-tests/test-file.ts";
+export { recordSteps, type RecordedSteps } from "./conversation-tests/record-steps.ts";
+export type { PlayedQuestion } from "./conversation-tests/play-conversation.ts";
+export type * from "./authoring/conversation-test.ts";
+export type { TestFile } from "./conversation-tests/test-file.ts";
 
 // Bots in several languages.
 export { languageOf } from "./bot/bot-language.ts";

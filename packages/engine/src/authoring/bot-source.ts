@@ -1,4 +1,5 @@
 import type { SettingsSource, ThemeSource } from "./appearance.ts";
+import type { ConversationTest } from "./conversation-test.ts";
 import type { BranchSource, StepSource } from "./step-source.ts";
 import type { VariableSource } from "./variable-source.ts";
 
@@ -54,4 +55,6 @@ export interface BotSource {
   readonly theme?: ThemeSource | undefined;
   /** Overrides of the default settings. */
   readonly settings?: SettingsSource | undefined;
+  /** Conversations that must go as written. They are not part of the bot that is served. */
+  readonly tests?: readonly ConversationTest[] | undefined;
 }

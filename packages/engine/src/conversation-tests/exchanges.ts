@@ -6,7 +6,7 @@ import type {
   QuestionStep,
   TestStep,
   VisitorStep,
-} from "./test-file.ts";
+} from "../authoring/conversation-test.ts";
 
 /** With the index of its step. */
 type Indexed<Step> = Step & { readonly index: number };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { canonicalJson } from "../bot/revision.ts";
 import { describeExpectedText, matchesText } from "./expected-text.ts";
-import { expectedText } from "./test-file-schema.ts";
+import { expectedText } from "../define/source/conversation-test-source.ts";
 
 /** Whether a value is the expected one: a text as `matchesText` compares it, or equal JSON. No value equals an empty text. */
 export function matchesValue(received: unknown, expected: unknown): boolean {

@@ -9,7 +9,7 @@ import type {
 } from "../effects/effect-ports.ts";
 import { simulatedPorts } from "../simulate/simulated-ports.ts";
 import { matchesText } from "./expected-text.ts";
-import type { AiFake, ConversationTest, HttpFake } from "./test-file.ts";
+import type { AiFake, ConversationTest, HttpFake } from "../authoring/conversation-test.ts";
 
 /** What a conversation has sent. */
 export interface SentEffects {

@@ -9,7 +9,12 @@ import {
   toExpectedMessage,
   type ShownMessage,
 } from "./shown-message.ts";
-import type { ConversationTest, Expectations, ExpectedMessage, QuestionStep } from "./test-file.ts";
+import type {
+  ConversationTest,
+  Expectations,
+  ExpectedMessage,
+  QuestionStep,
+} from "../authoring/conversation-test.ts";
 
 type Path = readonly (string | number)[];
 

@@ -8,15 +8,25 @@ import { exchangesOf, type SentStep } from "./exchanges.ts";
 import { quote } from "./expected-text.ts";
 import { fakePorts, type SentEffects } from "./fake-ports.ts";
 import { shownMessages, type ShownMessage } from "./shown-message.ts";
-import type { ConversationTest } from "./test-file.ts";
+import type { ConversationTest } from "../authoring/conversation-test.ts";
 
 /** Maximum number of replies in a row that ask nothing. */
 const MAX_REPLIES = 50;
 
+/** A question that the bot asks. */
+export interface PlayedQuestion {
+  /** The kind of question, as in `ask.email`. */
+  readonly name: string;
+  /** Labels of all options. */
+  readonly options: readonly string[];
+  /** Whether several options may be chosen. */
+  readonly isMultiple: boolean;
+}
+
 /** The bot's side of an exchange. */
 export interface PlayedReply {
   readonly messages: readonly ShownMessage[];
-  readonly question?: { readonly name: string; readonly options: readonly string[] };
+  readonly question?: PlayedQuestion;
 }
 
 /** A conversation as the bot has conducted it. */
@@ -125,8 +135,10 @@ function toReply(turns: readonly Turn[]): PlayedReply {
   const messages = turns.flatMap(({ reply }) => shownMessages(reply));
   if (block === undefined || !isInputType(block.type)) return { messages };
   const chart = chartSpecOf(block.type, block);
-  const options = chart.kind === "choices" ? chart.choices.map(({ label }) => label) : [];
-  return { messages, question: { name: engineInputs[block.type].form.name, options } };
+  const { name } = engineInputs[block.type].form;
+  if (chart.kind !== "choices") return { messages, question: { name, options: [], isMultiple: false } };
+  const options = chart.choices.map(({ label }) => label);
+  return { messages, question: { name, options, isMultiple: chart.isMultiple } };
 }
 
 function outcomeOf(turns: readonly Turn[]) {

@@ -1,6 +1,6 @@
 import { fieldsOf } from "@banter/protocol";
 import { shownMessage, toExpectedMessage, type ShownMessage } from "./shown-message.ts";
-import type { ConversationTest, TestStep } from "./test-file.ts";
+import type { ConversationTest, TestStep } from "../authoring/conversation-test.ts";
 import { toBotStep } from "./update-conversation.ts";
 
 /** Consecutive messages of the bot as sent to the page, or one message of the visitor. */

@@ -3,7 +3,7 @@ import { parseAuthorText } from "../rich-text/parse-author-text.ts";
 import { toMarkdown } from "../rich-text/to-markdown.ts";
 import type { WireReply } from "../turn/turn.ts";
 import { describeExpectedText, matchesText, quote } from "./expected-text.ts";
-import type { ExpectedMessage, ExpectedText } from "./test-file.ts";
+import type { ExpectedMessage, ExpectedText } from "../authoring/conversation-test.ts";
 
 const mediaTypes = ["image", "video", "audio", "embed", "redirect"] as const;
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CodeRequest } from "../effects/effect-ports.ts";
 import { readBot } from "../import/read-bot.ts";
 import { compileBot } from "../inspect/compile-bot.ts";
-import type { ConversationTest } from "./test-file.ts";
+import type { ConversationTest } from "../authoring/conversation-test.ts";
 import { testConversation } from "./test-conversation.ts";
 
 /** A bot in our own format, with one group. */

@@ -2,7 +2,7 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { findDifference, type ConversationDifference } from "./find-difference.ts";
 import { playConversation } from "./play-conversation.ts";
-import type { ConversationTest } from "./test-file.ts";
+import type { ConversationTest } from "../authoring/conversation-test.ts";
 import { updateConversation } from "./update-conversation.ts";
 
 /** How a conversation test has ended. */

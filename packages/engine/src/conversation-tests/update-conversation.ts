@@ -12,7 +12,7 @@ import type {
   ExpectedRequest,
   Expectations,
   TestStep,
-} from "./test-file.ts";
+} from "../authoring/conversation-test.ts";
 
 /**
  * The test with the messages, questions and values of the played conversation. Keeps what the visitor does and every

@@ -23,6 +23,14 @@ it.each(own)("the code of $name is found again", ({ source }) => {
   expect(run(formatBotCode(source))).toEqual(JSON.parse(JSON.stringify(source)));
 });
 
+it("keeps the bot's tests", () => {
+  const tests = [
+    { name: "greets", steps: [{ bot: "Hi" }, { visitor: ["a", "b"] }], expect: { isCompleted: true } },
+  ];
+  const bot = engine.defineBot({ id: "tea", start: "a", groups: { a: [engine.say("Hi")] }, tests });
+  expect(run(formatBotCode(bot))).toEqual(JSON.parse(JSON.stringify(bot)));
+});
+
 it("is written as an author would", () => {
   const { ask, branch, comeBack, go, is, say, set, text, number, forSession, when, all } = engine;
   const bot = engine.defineBot({

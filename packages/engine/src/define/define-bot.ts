@@ -1,4 +1,5 @@
 import type { BotSource, EventsSource } from "../authoring/bot-source.ts";
+import type { ConversationTest } from "../authoring/conversation-test.ts";
 import type { VariableSource } from "../authoring/variable-source.ts";
 import type { SettingsSource, ThemeSource } from "../authoring/appearance.ts";
 import type { Branch, Step } from "../authoring/step.ts";
@@ -23,6 +24,8 @@ export interface BotInput<Group extends string, Variable extends string> {
   readonly theme?: ThemeSource;
   /** Overrides of the default settings. */
   readonly settings?: SettingsSource;
+  /** Conversations that must go as written. They are not part of the bot that is served. */
+  readonly tests?: readonly ConversationTest[];
 }
 
 /**

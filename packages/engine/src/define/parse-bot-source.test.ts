@@ -26,6 +26,26 @@ describe("parseBotSource", () => {
   });
 
   it.each([
+    [
+      { steps: [{ vistor: "Ada" }] },
+      ["steps", 0],
+      "steps[1]: must be an object with one of the keys bot,",
+      "visitor",
+    ],
+    [{ steps: [], sed: 1 }, ["sed"], "sed: unknown field", "seed"],
+    [{ steps: [{ question: "emial" }] }, ["steps", 0, "question"], "steps[1].question: is", "email"],
+  ])("reports the test %j at its path", (test, path, message, intended) => {
+    expect(errorsOf({ ...bot, tests: [{ name: "a", ...test }] })).toEqual([
+      {
+        severity: "error",
+        message: expect.stringContaining(`tests[1].${message}`),
+        path: ["tests", 0, ...path],
+        hint: `Did you mean "${intended}"?`,
+      },
+    ]);
+  });
+
+  it.each([
     [{ start: "a", groups: {} }, "id: is missing", undefined],
     [{ ...bot, id: undefined }, "id: is missing", undefined],
     [{ ...bot, start: 7 }, "start: is 7, but must be a text", undefined],
@@ -34,9 +54,10 @@ describe("parseBotSource", () => {
     [
       { ...bot, somethingElse: {} },
       "somethingElse: unknown field",
-      'Remove "somethingElse", or use one of: $schema, id, name, publicId, variables, start, groups, events, theme, settings.',
+      'Remove "somethingElse", or use one of: $schema, id, name, publicId, variables, start, groups, events, theme, settings, tests.',
     ],
     [{ ...bot, header: {} }, "header: unknown field", 'Did you mean "theme.header"?'],
+    [{ ...bot, tests: {} }, "tests: is Object, but must be a list", undefined],
   ])("reports a field of the bot: %j", (value, message, hint) => {
     expect(errorsOf(value)).toEqual([
       { severity: "error", message, path: [message.split(":")[0]], ...(hint && { hint }) },

@@ -12,6 +12,7 @@ import {
   isUnknownKey,
   namesIn,
 } from "../authoring/describe-issue.ts";
+import { intendedName } from "./source/intended-name.ts";
 import { findField, knownFields } from "./source/known-fields.ts";
 import { stepNames } from "./source/step-source.ts";
 
@@ -62,6 +63,7 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
 function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   const last = issue.path?.at(-1);
   const [root, name, field] = issue.path ?? [];
+  if (root?.key === "tests") return hintForTest(issue);
   if (typeof name?.key === "string" && (field === undefined || field.key === "type")) {
     if (root?.key === "variables") return { hint: `Write ${declarationOf(name.key, name.value)}.` };
     if (root?.key === "groups")
@@ -73,6 +75,12 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   if (value !== undefined) return { hint: `Did you mean "${value}"?` };
   if (!isUnknownKey(issue) || typeof last?.key !== "string") return {};
   return { hint: hintForField(last.key, issue.path ?? []) };
+}
+
+function hintForTest(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
+  const path = (issue.path ?? []).map(({ key }) => key).filter(isKey);
+  const intended = intendedName(botSource, undefined, issue, path);
+  return intended === undefined ? {} : { hint: `Did you mean "${intended}"?` };
 }
 
 /**

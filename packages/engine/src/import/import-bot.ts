@@ -1,5 +1,6 @@
 import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
+import type { ConversationTest } from "../authoring/conversation-test.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../inspect/inspect-bot.ts";
 import { slug } from "../authoring/slug.ts";
@@ -16,6 +17,8 @@ export interface ParsedBot {
   readonly definition: BotDefinition;
   /** Problems for the author. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Conversations that must go as written. Empty for an exported bot. */
+  readonly tests: readonly ConversationTest[];
 }
 
 const knownVersions: ReadonlySet<string> = new Set(["3", "4", "5", "6", "6.1"]);
@@ -46,6 +49,7 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
       ...changedBlocks(definition.value),
       ...inspectBot({ ...definition.value, groups: supported }),
     ],
+    tests: [],
   });
 }
 

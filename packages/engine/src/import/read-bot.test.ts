@@ -43,6 +43,13 @@ describe("readBot", () => {
     expect(exportedBot.ok && exportedBot.value.definition.groups[0]?.id).toBe("g");
   });
 
+  it("returns the tests beside the bot, which stays the same", () => {
+    const tests = [{ name: "greets", steps: [{ bot: "Hi" }] }];
+    const [without, read] = [readBot(own), readBot({ ...own, tests })];
+    expect(read).toEqual(without.ok && { ok: true, value: { ...without.value, tests } });
+    expect(readBot({ ...own, tests: [{ name: "greets" }] }).ok).toBe(false);
+  });
+
   it.each([{ edges: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
     "reads %j, without groups, as an exported bot",
     (value) => {

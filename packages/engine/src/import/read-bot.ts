@@ -49,5 +49,6 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
     ...inspectPrefillable(definition),
     ...inspectPayments(definition),
   ];
-  return ok({ definition, diagnostics: withPaths(all, source.value, stepOf) });
+  const { tests = [] } = source.value;
+  return ok({ definition, diagnostics: withPaths(all, source.value, stepOf), tests });
 }

@@ -192,3 +192,17 @@ test("a thousand changed steps are compared fast, and twenty thousand at all", (
   expect(Math.min(...times)).toBeLessThan(200);
   expect(compareBots(steps(20_000, 1), steps(20_000, 3)).length).toBeGreaterThan(0);
 });
+
+test("tests are compared by name, and nothing is said of their content", () => {
+  const named = (name: string, ...steps: readonly string[]) => ({
+    name,
+    steps: steps.map((say) => ({ bot: say })),
+  });
+  const before = bot({ a: [hi] }, { tests: [named("kept"), named("changed", "Hi"), named("gone")] });
+  const after = bot({ a: [hi] }, { tests: [named("new"), named("changed", "Bye"), named("kept")] });
+  expect(changes(before, after)).toEqual([
+    'Test "new": added',
+    'Test "changed": changed',
+    'Test "gone": removed',
+  ]);
+});

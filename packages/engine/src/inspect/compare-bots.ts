@@ -8,12 +8,12 @@ import { readStep, type ComparedStep, type StepKind } from "./step-kind.ts";
 /** A difference between two versions of a bot. */
 export interface BotChange {
   readonly kind: "added" | "removed" | "moved" | "changed" | "renamed";
-  readonly what: "bot" | "variable" | "event" | "theme" | "settings" | "group" | "step";
+  readonly what: "bot" | "variable" | "event" | "theme" | "settings" | "group" | "step" | "test";
   /** The name of the group of a step, or of the group itself. */
   readonly group?: string;
   /** Kind of the step, e.g. `say`. */
   readonly step?: StepKind;
-  /** What authors recognize it by: the text of a step, the name of a variable. */
+  /** What authors recognize it by: the text of a step, the name of a variable or a test. */
   readonly label?: string;
   /** The changed field, as keys and indexes. */
   readonly path?: readonly (string | number)[];
@@ -35,14 +35,15 @@ export function compareBots(
   after: BotSource | UnknownRecord,
 ): readonly BotChange[] {
   const [a, b] = [fieldsOf(before), fieldsOf(after)];
-  const { variables: variablesBefore, groups: groupsBefore, ...restBefore } = a;
-  const { variables: variablesAfter, groups: groupsAfter, ...restAfter } = b;
+  const { variables: variablesBefore, groups: groupsBefore, tests: testsBefore, ...restBefore } = a;
+  const { variables: variablesAfter, groups: groupsAfter, tests: testsAfter, ...restAfter } = b;
   const keys = new Set([...Object.keys(restBefore), ...Object.keys(restAfter)]);
   const parts = [...keys].flatMap((key) => compareValues(subjectOf(key), pathOf(key), a[key], b[key]));
   return [
     ...parts,
     ...compareVariables(variablesBefore, variablesAfter),
     ...joinMoves(compareGroups(fieldsOf(groupsBefore), fieldsOf(groupsAfter))),
+    ...compareTests(testsBefore, testsAfter),
   ];
 }
 
@@ -63,6 +64,21 @@ function compareVariables(before: unknown, after: unknown): readonly BotChange[]
     if (!Object.hasOwn(b, label)) return [{ ...subject, kind: "removed" }];
     return compareValues(subject, [], a[label], b[label]);
   });
+}
+
+/** By name. What has changed within a test is not said. */
+function compareTests(before: unknown, after: unknown): readonly BotChange[] {
+  const [old, now] = [testsByName(before), testsByName(after)];
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((label): readonly BotChange[] => {
+    const [a, b] = [old.get(label), now.get(label)];
+    if (a === b) return [];
+    const kind = a === undefined ? "added" : b === undefined ? "removed" : "changed";
+    return [{ kind, what: "test", label }];
+  });
+}
+
+function testsByName(tests: unknown): ReadonlyMap<string, string> {
+  return new Map(listOf(tests).map((test) => [String(fieldsOf(test)["name"]), canonicalJson(test)]));
 }
 
 type Groups = Readonly<Record<string, unknown>>;

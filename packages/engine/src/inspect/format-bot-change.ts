@@ -19,7 +19,7 @@ function subjectText({ what, group, step, label }: BotChange): string {
 function changeText({ kind, path = [], before, after }: BotChange): string {
   if (kind === "renamed") return `renamed from "${before ?? ""}"`;
   if (kind === "moved") return before === undefined ? "moved" : `moved from "${before}"`;
-  if (kind !== "changed") return kind;
+  if (kind !== "changed" || (before === undefined && after === undefined)) return kind;
   const field = path.length === 0 ? "" : `${formatPath(path)} `;
   if (before === undefined) return `${field}set to "${after ?? ""}"`;
   if (after === undefined) return `${field}removed (was "${before}")`;

@@ -5,6 +5,7 @@ import {
   inspectLinks,
   isExportedBot,
   readBot,
+  type ConversationTest,
   type Diagnostic,
 } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
@@ -24,6 +25,8 @@ export interface LoadedBot {
   readonly bot: LibraryBot;
   /** Warnings for the bot's author. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the file itself. */
+  readonly tests: readonly ConversationTest[];
 }
 
 /** A file that can't be served, with the reason for its author. */
@@ -38,6 +41,9 @@ export interface BotFiles {
   readonly loaded: readonly LoadedBot[];
   readonly failed: readonly FailedBot[];
 }
+
+/** Of a module that is no bot. */
+export const NO_DEFAULT_EXPORT = "has no default export; end it with `export default defineBot({ … })`";
 
 const BOT_FILE = /^[^._].*\.(ts|mts|js|mjs|json)$/;
 const JSON_FILE = /^[^._].*\.json$/;
@@ -140,7 +146,8 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
     const files = await findCatalogues(path, definition);
     const catalogues = files.flatMap(({ catalogue }) => (catalogue.ok ? [catalogue.value] : []));
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime, source: value.value, catalogues });
-    return ok({ path, bot, diagnostics: [...problems, ...files.flatMap(summarizeCatalogue)] });
+    const { tests } = read.value;
+    return ok({ path, bot, diagnostics: [...problems, ...files.flatMap(summarizeCatalogue)], tests });
   } catch (error) {
     return fail(`can't be loaded: ${describeError(error)}`);
   }
@@ -151,7 +158,7 @@ async function readModule(path: string, text: string, version: number): Promise<
     // Other scripts of the folder, e.g. one that deploys the bots, are not executed.
     const module = canHaveDefaultExport(text) ? await importBotModule(path, version) : undefined;
     if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
-    return fail("has no default export; end it with `export default defineBot({ … })`");
+    return fail(NO_DEFAULT_EXPORT);
   } catch (error) {
     return fail(await describeModuleError(path, text, error));
   }

@@ -66,6 +66,28 @@ test(
 );
 
 test(
+  "the tests beside a bot go with it, unless it has its own",
+  async () => {
+    const fields = { id: "tested", start: "a", groups: { a: [{ say: "Hi" }, { ask: "text" }] } };
+    const named = (name: string) => ({ name, steps: [{ bot: "Hi" }] });
+    const write = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value));
+    await write("tested.json", fields);
+    await write("tested.test.json", { conversations: [named("beside")] });
+    expect((await run("deploy", "tested.json")).code).toBe(0);
+    await write("tested.json", { ...fields, tests: [named("inside")] });
+    const { output } = await run("deploy", "tested.json");
+    expect(output).toContain('Test "inside": added\nTest "beside": removed');
+    await write("tested.json", fields);
+    await write("tested.test.json", { conversations: [{}] });
+    expect(await run("deploy", "tested.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("tested.test.json is not a valid test file:"),
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "an exported bot is deployed in our own format",
   async () => {
     await writeFile(join(folder, "exported.json"), JSON.stringify(toExportFormat(surveyBot())));

@@ -1,11 +1,18 @@
 import { parseArgs } from "node:util";
-import { compareBots, formatBotChange, formatDiagnostics, type Diagnostic } from "@banter/engine/runtime";
+import {
+  compareBots,
+  formatBotChange,
+  formatDiagnostics,
+  type ConversationTest,
+  type Diagnostic,
+} from "@banter/engine/runtime";
 import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";
 import { languagesOf } from "../bots/editions.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { findTestFileOf, readBotTestFile } from "./bot-test-files.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import {
   botPath,
@@ -18,8 +25,9 @@ import {
 export const deployCommand: Command = {
   summary: "publish a bot's file on a running server",
   help: `Checks a bot's file, saves it as the draft of the bot on a running server, and publishes it: new visitors get it at
-once, and running conversations keep the version that they started with. Prints what has changed. Reads bots in Banter's
-own format; a server serves exported bots, and translations, from files. Exits with 1 if anything prevents it.
+once, and running conversations keep the version that they started with. Its tests, also those of the file NAME.test.json
+beside it, go with it. Prints what has changed. Reads bots in Banter's own format; a server serves exported bots, and
+translations, from files. Exits with 1 if anything prevents it.
 
 Usage: banter deploy FILE [options]
 
@@ -64,8 +72,24 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
   if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
   const { id, publicId } = first.bot.compiled;
   const source = botSourceOf(first.bot);
+  const tests = first.tests.length > 0 ? ok(undefined) : await readTestsBeside(file, publicId);
+  if (!tests.ok) return tests;
   // Without one, the file's name is its public id.
-  return ok({ id, publicId, source: publicId === id ? source : { ...source, publicId } });
+  const named = publicId === id ? source : { ...source, publicId };
+  return ok({ id, publicId, source: tests.value === undefined ? named : { ...named, tests: tests.value } });
+}
+
+/** The tests of the file beside a bot's. A file that can't be read would be lost. */
+async function readTestsBeside(
+  file: string,
+  publicId: string,
+): Promise<Result<readonly ConversationTest[] | undefined, string>> {
+  const path = await findTestFileOf(file);
+  if (path === undefined) return ok(undefined);
+  const tests = await readBotTestFile(path);
+  if (!tests.ok) return fail(`✗ ${path} ${tests.error}`);
+  const { botId, content } = tests.value;
+  return ok(botId === publicId ? content.conversations : undefined);
 }
 
 function findTranslations(bot: LibraryBot): readonly Diagnostic[] {

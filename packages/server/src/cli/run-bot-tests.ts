@@ -8,14 +8,16 @@ import {
   type EffectPorts,
 } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
+import { applyEdits, modify } from "jsonc-parser";
 import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
-import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
+import { loadBotFiles, NO_DEFAULT_EXPORT, type BotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { locateDiagnostics } from "../bots/locate-diagnostics.ts";
+import { readBotFile } from "../bots/read-bot-file.ts";
 import { parseDate, parsePhone } from "../effects/parse-phone-date.ts";
 import { didYouMean } from "../failures/did-you-mean.ts";
 import type { Sandbox } from "../sandbox/create-sandbox-pool.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
-import { readBotTestFile, shownPath, type BotTestFile, type BotTestPaths } from "./bot-test-files.ts";
+import { readBotTestFile, shownPath, type BotTestPaths } from "./bot-test-files.ts";
 import { writeTextFile } from "./write-text-file.ts";
 
 export interface BotTestOptions {
@@ -50,35 +52,55 @@ export interface TestedFile {
   readonly problem?: string;
 }
 
-/** Runs the conversations of all files. A file that can't be read and a bot that can't run don't affect the others. */
+/**
+ * Runs the conversations of all files, of tests and of bots. A file that can't be read and a bot that can't run don't affect the
+ * others.
+ */
 export async function runBotTests(
-  { tests, bots }: BotTestPaths,
+  paths: BotTestPaths,
   options: BotTestOptions,
 ): Promise<readonly TestedFile[]> {
   // Each folder alone: bots of several folders may have the same id.
-  const files = await Promise.all(bots.map((path) => loadBotFiles([path])));
+  const files = await Promise.all([...paths.bots, ...paths.folders].map((path) => loadBotFiles([path])));
+  const own = files.slice(0, paths.bots.length);
   const sandbox = createSandbox();
   try {
     const tested: TestedFile[] = [];
-    for (const path of tests) {
-      const file = await readBotTestFile(path);
-      if (!file.ok) {
-        tested.push({ path: shownPath(path), conversations: [], problem: file.error });
-        continue;
-      }
+    for (const path of paths.tests) {
       const { library, failed } = botsFor(path, files);
-      const bot = findBot(file.value.botId, library, failed);
-      const ports = realPorts(sandbox, library);
+      const suite = await suiteOfFile(path, library, failed);
       tested.push(
-        bot.ok
-          ? await runFile(path, file.value, bot.value, ports, options)
-          : unrunnable(file.value, bot.error),
+        suite.ok
+          ? await runSuite(suite.value, realPorts(sandbox, library), options)
+          : unrunnable(path, suite.error),
       );
     }
-    return tested.filter(({ conversations, problem }) => conversations.length > 0 || problem !== undefined);
+    for (const bot of unique(own.flatMap(({ loaded }) => loaded))) {
+      const { library } = botsFor(bot.path, files);
+      if (bot.tests.length > 0)
+        tested.push(await runSuite(await suiteOfBot(bot), realPorts(sandbox, library), options));
+    }
+    const broken = brokenBots(own, paths.tests);
+    return [...tested, ...broken].filter(
+      ({ conversations, problem }) => conversations.length > 0 || problem !== undefined,
+    );
   } finally {
     await sandbox.close();
   }
+}
+
+/** Files that two folders of the command line contain count once. */
+function unique<File extends { readonly path: string }>(files: readonly File[]): readonly File[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+/** Bots that can't be read. Those with a file of tests are reported there; other modules are no bots. */
+function brokenBots(own: readonly BotFiles[], tests: readonly string[]): readonly TestedFile[] {
+  const tested = new Set(tests.map((path) => path.replace(/\.test\.json$/, "")));
+  return unique(own.flatMap(({ failed }) => failed))
+    .filter(({ isEmpty, problem }) => isEmpty !== true && problem !== NO_DEFAULT_EXPORT)
+    .filter(({ path }) => !tested.has(path.slice(0, -extname(path).length)))
+    .map(({ path, problem }) => unrunnable(path, problem));
 }
 
 /** All bots, those beside the test first. */
@@ -106,8 +128,70 @@ function findBot(id: string, library: BotLibrary, failed: BotFiles["failed"]): R
   return fail(`There is no bot "${id}".${didYouMean(id, names)}`);
 }
 
-function unrunnable({ path }: BotTestFile, problem: string): TestedFile {
-  return { path, conversations: [], problem };
+function unrunnable(path: string, problem: string): TestedFile {
+  return { path: shownPath(path), conversations: [], problem };
+}
+
+/** Conversations of one file, and the bot that must conduct them. */
+interface Suite {
+  readonly path: string;
+  readonly bot: CompiledBot;
+  readonly conversations: readonly ConversationTest[];
+  /** The line of a place in a conversation. */
+  readonly lineOf: (index: number, path: ConversationDifference["path"]) => number | undefined;
+  /** Writes the conversations into the file. Fails with a sentence for the command's user. */
+  readonly update: (conversations: readonly ConversationTest[]) => Promise<Result<void, string>>;
+}
+
+async function suiteOfFile(
+  path: string,
+  library: BotLibrary,
+  failed: BotFiles["failed"],
+): Promise<Result<Suite, string>> {
+  const file = await readBotTestFile(path);
+  if (!file.ok) return file;
+  const { text, content, botId } = file.value;
+  const bot = findBot(botId, library, failed);
+  if (!bot.ok) return bot;
+  return ok({
+    path,
+    bot: bot.value,
+    conversations: content.conversations,
+    lineOf: (index, inside) => lineIn(text, ["conversations", index, ...inside]),
+    update: (conversations) => writeTextFile(path, formatTestFile({ ...content, conversations })),
+  });
+}
+
+/** The tests that a bot's file contains. Code has no lines to find, and can't be updated. */
+async function suiteOfBot({ path, bot, tests }: LoadedBot): Promise<Suite> {
+  const suite = { path, bot: bot.compiled, conversations: tests };
+  if (extname(path) !== ".json")
+    return { ...suite, lineOf: () => undefined, update: async () => fail(CODE_IS_NOT_UPDATED) };
+  const text = await readBotFile(path);
+  return {
+    ...suite,
+    lineOf: (index, inside) => lineIn(text, ["tests", index, ...inside]),
+    update: (updated) => writeTextFile(path, withTests(text, tests, updated)),
+  };
+}
+
+const CODE_IS_NOT_UPDATED =
+  "contains its tests as code, and --update only writes JSON. Change them by hand, or move them to a file NAME.test.json beside the bot.";
+
+/** Replaces what has changed, and leaves the rest of the file as it is written. */
+function withTests(
+  text: string,
+  before: readonly ConversationTest[],
+  after: readonly ConversationTest[],
+): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  return after.reduce(
+    (changed, test, index) =>
+      test === before[index]
+        ? changed
+        : applyEdits(changed, modify(changed, ["tests", index], test, { formattingOptions })),
+    text,
+  );
 }
 
 type RealPorts = (now: () => Date) => Partial<EffectPorts>;
@@ -121,28 +205,25 @@ function realPorts({ runCode }: Sandbox, library: BotLibrary): RealPorts {
   });
 }
 
-async function runFile(
-  path: string,
-  file: BotTestFile,
-  bot: CompiledBot,
+async function runSuite(
+  suite: Suite,
   ports: RealPorts,
   { filter = "", isUpdating }: BotTestOptions,
 ): Promise<TestedFile> {
   const conversations: TestedConversation[] = [];
   const updated: ConversationTest[] = [];
-  for (const [index, test] of file.content.conversations.entries()) {
+  for (const [index, test] of suite.conversations.entries()) {
     const isSelected = test.name.toLowerCase().includes(filter.toLowerCase());
-    const run = isSelected ? await runConversation(bot, test, ports, isUpdating) : undefined;
+    const run = isSelected ? await runConversation(suite.bot, test, ports, isUpdating) : undefined;
     updated.push(run?.updated ?? test);
     if (run === undefined) continue;
     const { difference, errors, duration, isUpdated } = run;
-    const failure = difference && { ...located(file, index, difference), errors };
+    const failure = difference && { ...located(suite, index, difference), errors };
     conversations.push({ name: test.name, duration, isUpdated, ...(failure && { failure }) });
   }
   const isUpdated = conversations.some((conversation) => conversation.isUpdated);
-  const content = { ...file.content, conversations: updated };
-  const written = isUpdated ? await writeTextFile(path, formatTestFile(content)) : ok(undefined);
-  return { path: file.path, conversations, ...(!written.ok && { problem: written.error }) };
+  const written = isUpdated ? await suite.update(updated) : ok(undefined);
+  return { path: shownPath(suite.path), conversations, ...(!written.ok && { problem: written.error }) };
 }
 
 /** Runs a conversation, and once more after an update: what the bot doesn't reach any more still fails. */
@@ -161,11 +242,14 @@ async function runConversation(
 }
 
 function located(
-  { text }: BotTestFile,
+  { lineOf }: Suite,
   index: number,
   { path, ...difference }: ConversationDifference,
 ): Omit<ConversationFailure, "errors"> {
-  const at = { severity: "error", message: "", path: ["conversations", index, ...path] } as const;
-  const [found] = locateDiagnostics([at], text, true);
-  return { ...difference, ...(found?.line !== undefined && { line: found.line }) };
+  const line = lineOf(index, path);
+  return { ...difference, ...(line !== undefined && { line }) };
+}
+
+function lineIn(text: string, path: readonly (string | number)[]): number | undefined {
+  return locateDiagnostics([{ severity: "error", message: "", path }], text, true)[0]?.line;
 }

@@ -165,6 +165,40 @@ test("runs the tests beside a bot's file, and a file of tests", async () => {
   expect((await run(folder, join(folder, "greeter.json"))).output).toContain("3 passed");
 });
 
+test("runs the tests that a bot contains, and finds their lines", async () => {
+  write("greeter.json", { ...greeter, tests: [greets, differs] });
+  write("greeter.test.json", { conversations: [greets] });
+  write("coded.mjs", `export default ${JSON.stringify({ ...greeter, id: "coded", tests: [greets] })}`);
+  write("deploy.mjs", "export const isBot = false;");
+  const { code, output } = await run(folder);
+  expect(output).toMatch(/✗ \S*greeter\.json\n {2}✓ greets [^]* at {8}\S*greeter\.json:\d+\n/);
+  expect(output).toMatch(/✓ \S*coded\.mjs\n {2}✓ greets/);
+  expect(output).toContain("1 failed, 3 passed");
+  expect(code).toBe(1);
+  expect((await run(join(folder, "coded.mjs"))).output).toContain("\n1 passed");
+  expect((await run(join(folder, "greeter.test.json"))).output).toContain("\n1 passed");
+});
+
+test("--update writes tests in a bot's JSON, and says that it can't write code", async () => {
+  const text = JSON.stringify({ ...greeter, tests: [greets, differs] }, undefined, 3);
+  write("greeter.json", text);
+  write("coded.mjs", `export default ${JSON.stringify({ ...greeter, id: "coded", tests: [differs] })}`);
+  const { code, output } = await run(folder, "-u");
+  expect(output).toContain("coded.mjs\n    contains its tests as code, and --update only writes JSON.");
+  expect(code).toBe(1);
+  const updated = { ...differs, steps: greets.steps };
+  expect(JSON.parse(read("greeter.json"))).toEqual({ ...greeter, tests: [greets, updated] });
+  expect(read("greeter.json").startsWith(text.slice(0, text.indexOf('"tests"')))).toBe(true);
+});
+
+test("a bot with invalid tests fails, also if another one passes", async () => {
+  write("greeter.json", { ...greeter, tests: [greets] });
+  write("invalid.json", { ...greeter, id: "invalid", tests: [{ name: "a", steps: [{ visitr: "Ada" }] }] });
+  const { code, output } = await run(folder);
+  expect(output).toMatch(/✗ \S*invalid\.json\n {4}is not a valid bot:\n.*tests\[1\]\.steps\[1\]/);
+  expect(code).toBe(1);
+});
+
 test("bots of two folders may have the same id", async () => {
   mkdirSync(join(folder, "other"));
   write("greeter.json", greeter);

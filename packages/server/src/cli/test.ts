@@ -22,14 +22,14 @@ const options = {
 
 export const testCommand: Command = {
   summary: "run the conversations that bots must conduct as written",
-  help: `Runs the conversations of the files NAME.test.json against the bots beside them. Makes no requests: HTTP, models, mails
-and payments are simulated; code runs in the sandbox. Clock, random numbers and ids are the same in every run.
+  help: `Runs the conversations of the files NAME.test.json against the bots beside them, and those that bots contain as
+\`tests\`. Makes no requests: HTTP, models, mails and payments are simulated; code runs in the sandbox. Clock, random numbers and ids are the same in every run.
 Exits with 1 if a conversation goes differently or a bot can't run.
 
 Usage: banter test [DIR-OR-FILES…] [options]           (default: bots/)
        banter test --record BOT RESULT-ID [options]
 
-  -u, --update      write what the bots say now into the files of failing conversations
+  -u, --update      write what the bots say now into the JSON files of failing conversations
   --filter TEXT     only conversations with this text in their name
   --junit FILE      also write the results as JUnit XML
   --record BOT      write a stored conversation of the bot as a test
@@ -49,8 +49,8 @@ Usage: banter test [DIR-OR-FILES…] [options]           (default: bots/)
     const files = await runBotTests(paths.value, { filter, isUpdating });
     if (files.length === 0) {
       terminal.printError(
-        filter === undefined || paths.value.tests.length === 0
-          ? "There are no tests. Write them into a file NAME.test.json beside the bot."
+        filter === undefined
+          ? "There are no tests. Write them into a file NAME.test.json beside the bot, or into the bot as `tests`."
           : `No conversation has "${filter}" in its name.`,
       );
       return 1;

@@ -25,6 +25,7 @@ function whatHappened({ kind, path = [], before, after }: BotChange, texts: Edit
     return before === undefined
       ? strings["change.moved"]
       : interpolate(strings["change.movedFrom"], { before });
+  if (before === undefined && after === undefined) return strings["change.edited"];
   const field = path.length === 0 ? strings.value : path.map((key) => partOf(key, texts)).join(" › ");
   const value = (text: string) => (text === "true" ? strings.yes : text === "false" ? strings.no : text);
   if (after === undefined)

@@ -1,6 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { expectedMessage, expectedText, testFile, testStep } from "../test-file-schema.ts";
+import { expectedMessage, expectedText, testStep } from "../../define/source/conversation-test-source.ts";
+import { testFile } from "../test-file.ts";
 
 /** JSON Schema of a test file, for editors, generated from the schemas that parse the file. */
 export function testFileJsonSchema(): unknown {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { StepSource } from "../../authoring/step-source.ts";
 import { settingsSource } from "./settings-source.ts";
 import { themeSource } from "./theme-source.ts";
+import { conversationTest } from "./conversation-test-source.ts";
 import { branchSource, stepSource } from "./step-source.ts";
 import { variableSource } from "./variable-source.ts";
 
@@ -41,4 +42,5 @@ export const botSource = v.strictObject({
   ),
   theme: v.optional(themeSource, {}),
   settings: v.optional(settingsSource, {}),
+  tests: v.optional(v.array(conversationTest)),
 });

@@ -2,6 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { botSource } from "../source/bot-source.ts";
 import { displayRules } from "../source/settings-source.ts";
+import { expectedMessage, expectedText, testStep } from "../source/conversation-test-source.ts";
 import { branchSource, stepSource } from "../source/step-source.ts";
 import { displayCondition, displayRulesSchema } from "./display-rules-schema.ts";
 
@@ -12,6 +13,9 @@ export function botJsonSchema(): unknown {
     branch: branchSource,
     displayRules: displayRulesSchema,
     displayCondition,
+    testStep,
+    expectedText,
+    expectedMessage,
   };
   return {
     title: "Banter bot",

@@ -1,17 +1,17 @@
 import * as v from "valibot";
-import { inputBlocks } from "../blocks/inputs/inputs.ts";
-import { compilePattern } from "./expected-text.ts";
+import { inputBlocks } from "../../blocks/inputs/inputs.ts";
+import { compilePattern } from "./compile-pattern.ts";
 import type {
   AiFake,
   BotStep,
+  ConversationTest,
   EffectFakes,
   Expectations,
   ExpectedMessage,
   ExpectedText,
-  TestFile,
   TestStep,
   VisitorStep,
-} from "./test-file.ts";
+} from "../../authoring/conversation-test.ts";
 
 const optionalText = v.exactOptional(v.string());
 const texts = v.pipe(v.array(v.string()), v.readonly());
@@ -167,25 +167,14 @@ const expectations: v.GenericSchema<Expectations> = v.strictObject({
 
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
-/** A test file, with its fields in the order in which they are written. */
-export const testFile: v.GenericSchema<TestFile> = v.strictObject({
-  $schema: optionalText,
-  bot: optionalText,
-  conversations: v.pipe(
-    v.array(
-      v.strictObject({
-        name: v.string(),
-        now: v.exactOptional(
-          v.pipe(v.string(), v.check(isTime, "must be a time such as 2026-05-04T10:00:00Z")),
-        ),
-        seed: v.exactOptional(v.number()),
-        variables: v.exactOptional(v.record(v.string(), v.union([v.string(), texts]))),
-        identity: v.exactOptional(v.strictObject({ subject: v.string(), claims: v.exactOptional(data) })),
-        effects: v.exactOptional(effects),
-        steps: v.array(testStep),
-        expect: v.exactOptional(expectations),
-      }),
-    ),
-    v.minLength(1),
-  ),
+/** A conversation test, with its fields in the order in which they are written. */
+export const conversationTest: v.GenericSchema<ConversationTest> = v.strictObject({
+  name: v.string(),
+  now: v.exactOptional(v.pipe(v.string(), v.check(isTime, "must be a time such as 2026-05-04T10:00:00Z"))),
+  seed: v.exactOptional(v.number()),
+  variables: v.exactOptional(v.record(v.string(), v.union([v.string(), texts]))),
+  identity: v.exactOptional(v.strictObject({ subject: v.string(), claims: v.exactOptional(data) })),
+  effects: v.exactOptional(effects),
+  steps: v.array(testStep),
+  expect: v.exactOptional(expectations),
 });
