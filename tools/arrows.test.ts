@@ -15,7 +15,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   server: ["@banter/engine", "@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
   "create-banter": [],
   conformance: ["@banter/protocol", "@banter/protocol/reply-schemas"],
-  admin: ["@banter/engine/runtime", "@banter/protocol", "@banter/protocol/reply-schemas"],
+  admin: [
+    "@banter/engine/runtime",
+    "@banter/protocol",
+    "@banter/protocol/reply-schemas",
+    "@banter/server/test-ports",
+  ],
 };
 
 /** Workspaces outside packages/. */

@@ -19,6 +19,7 @@ await build({
   base: "./",
   logLevel: "warn",
   resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
+  worker: { format: "es" },
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: "es2023" },
 });
 const dist = fileURLToPath(new URL("dist", import.meta.url));

@@ -139,7 +139,7 @@ function BotRoute({ api, bot, route, onChanged, place, onPlace }: BotPageProps &
         <>
           <BotHeader api={api} bot={bot} page="edit" />
           <Suspense fallback={<Skeleton lines={6} />}>
-            <Editor key={bot.id} api={api} bot={bot} at={route.at} onChanged={onChanged} />
+            <Editor key={bot.id} {...{ api, bot, onChanged }} at={route.at} section={route.section} />
           </Suspense>
         </>
       );

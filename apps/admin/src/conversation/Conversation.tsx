@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotOverview, ResultDetail } from "@banter/protocol/reply-schemas";
 import { ErrorBoundary } from "../page/ErrorBoundary.tsx";
@@ -10,6 +10,7 @@ import { routeHash } from "../page/route.ts";
 import { Skeleton } from "../page/Skeleton.tsx";
 import { useQuery } from "../page/use-query.ts";
 import { StatusTag } from "../results/StatusTag.tsx";
+import { SaveAsTest } from "./SaveAsTest.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { Transcript } from "./Transcript.tsx";
 import { useStrings } from "../strings/strings.ts";
@@ -50,7 +51,13 @@ export function Conversation({ api, bot, resultId, onRemoved }: ConversationProp
             </ErrorBoundary>
           </section>
           <ErrorBoundary fallback={<Notice title={strings.partFailed} isProblem />}>
-            <Details result={value} />
+            <Details result={value}>
+              {bot.origin === "owner" && (
+                <section className="card">
+                  <SaveAsTest api={api} bot={bot} result={value} />
+                </section>
+              )}
+            </Details>
           </ErrorBoundary>
         </div>
       )}
@@ -73,7 +80,7 @@ interface ConversationProps {
   readonly onRemoved: () => void;
 }
 
-function Details({ result }: { readonly result: ResultDetail }) {
+function Details({ result, children }: DetailsProps) {
   const strings = useStrings();
   return (
     <aside className="details">
@@ -104,8 +111,14 @@ function Details({ result }: { readonly result: ResultDetail }) {
       <EarlierAnswers earlierAnswers={result.earlierAnswers} />
       <Mails mails={result.mails} />
       <Logs logs={result.logs} />
+      {children}
     </aside>
   );
+}
+
+interface DetailsProps {
+  readonly result: ResultDetail;
+  readonly children: ReactNode;
 }
 
 /** The site has signed the value; the visitor can't have changed it. */

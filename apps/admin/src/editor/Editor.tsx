@@ -8,20 +8,19 @@ import { parseDraft } from "./draft/bot-draft.ts";
 import { withOptionLists } from "./draft/option-lists.ts";
 import { EditorWorkspace } from "./EditorWorkspace.tsx";
 import { FileBot } from "./FileBot.tsx";
+import type { SectionName } from "./section-props.ts";
 import { EditorTextsContext, editorTexts } from "./strings/editor-strings.ts";
 import "./editor.css";
 
 /** The page on which a bot is edited. A bot of a file is shown. */
-export function Editor({ api, bot, at, onChanged }: EditorProps) {
+export function Editor({ api, bot, at, section, onChanged }: EditorProps) {
   const texts = useMemo(() => editorTexts(document.documentElement.lang), []);
   const draft = useQuery(`draft ${bot.id}`, (signal) => api.draft(bot.id, signal));
   return (
     <EditorTextsContext value={texts}>
       {draft.problem !== undefined && <Notice title={draft.problem.message} isProblem />}
       {draft.value === undefined && draft.isLoading && <Skeleton lines={6} />}
-      {draft.value !== undefined && (
-        <LoadedEditor api={api} bot={draft.value} at={at} onChanged={onChanged} />
-      )}
+      {draft.value !== undefined && <LoadedEditor {...{ api, at, section, onChanged }} bot={draft.value} />}
     </EditorTextsContext>
   );
 }
@@ -31,11 +30,13 @@ interface EditorProps {
   readonly bot: BotOverview;
   /** The id of the group or step to open. */
   readonly at?: string | undefined;
+  /** The part to open. */
+  readonly section?: SectionName | undefined;
   /** After a change of the list of bots. */
   readonly onChanged: () => void;
 }
 
-function LoadedEditor({ api, bot, at, onChanged }: Omit<EditorProps, "bot"> & { readonly bot: EditedBot }) {
+function LoadedEditor({ api, bot, at, section, onChanged }: LoadedEditorProps) {
   const start = useMemo(() => parseDraft(bot.source), [bot.source]);
   const draft = useMemo(() => (start.ok ? withOptionLists(start.value) : undefined), [start]);
   if (!start.ok) return <Notice title={start.error} isProblem />;
@@ -47,6 +48,7 @@ function LoadedEditor({ api, bot, at, onChanged }: Omit<EditorProps, "bot"> & { 
       bot={bot}
       start={draft ?? start.value}
       at={at}
+      section={section}
       onChanged={onChanged}
       onRemoved={() => {
         onChanged();
@@ -54,4 +56,8 @@ function LoadedEditor({ api, bot, at, onChanged }: Omit<EditorProps, "bot"> & { 
       }}
     />
   );
+}
+
+interface LoadedEditorProps extends Omit<EditorProps, "bot"> {
+  readonly bot: EditedBot;
 }

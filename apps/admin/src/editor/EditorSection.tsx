@@ -2,6 +2,7 @@ import { FlowSection } from "./FlowSection.tsx";
 import { HistoryPanel } from "./HistoryPanel.tsx";
 import type { EditorSectionProps, SectionName } from "./section-props.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { TestsForm } from "./tests/TestsForm.tsx";
 import { ThemeForm } from "./ThemeForm.tsx";
 import { addVariable } from "./use-form-references.ts";
 import { VariablesForm } from "./VariablesForm.tsx";
@@ -51,6 +52,8 @@ function SectionForm(props: SectionFormProps) {
           onChange={(settings, field) => change((before) => ({ ...before, settings }), `settings ${field}`)}
         />
       );
+    case "tests":
+      return <TestsForm {...{ draft, change }} runner={props.runner} problems={about("tests")} />;
     case "history":
       return (
         <HistoryPanel

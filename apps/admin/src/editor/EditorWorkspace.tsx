@@ -21,6 +21,7 @@ import { PreviewPanel } from "./PreviewPanel.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 import { storedAuthor } from "./stored-author.ts";
+import { useTestRunner } from "./tests/use-test-runner.ts";
 import { useDiagnostics } from "./use-diagnostics.ts";
 import { useEditedDraft } from "./use-edited-draft.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -31,15 +32,17 @@ const SECTIONS = [
   "variables",
   "theme",
   "settings",
+  "tests",
   "history",
 ] as const satisfies readonly SectionName[];
 
 /** The editor of one bot: its parts, and beside them the live chat of the draft. */
-export function EditorWorkspace({ api, bot: loaded, start, at, onRemoved, onChanged }: EditorWorkspaceProps) {
+export function EditorWorkspace(props: EditorWorkspaceProps) {
+  const { api, bot: loaded, start, at, onRemoved, onChanged } = props;
   const { strings } = useEditorTexts();
   const [bot, setBot] = useState(loaded);
   const [author, setAuthor] = useState(storedAuthor.read);
-  const [section, setSection] = useState<SectionName>("flow");
+  const [section, setSection] = useState<SectionName>(props.section ?? "flow");
   const [selected, setSelected] = useState<StepPath>(() => findPlace(start, at) ?? ["groups", start.start]);
   const [adding, setAdding] = useState<{ readonly list: ListPath; readonly index: number }>();
   const [dialog, setDialog] = useState<"find" | "publish" | "ignoredConflict">();
@@ -50,6 +53,7 @@ export function EditorWorkspace({ api, bot: loaded, start, at, onRemoved, onChan
   const hasConflict = saveState.status === "conflict";
   useUndoKeys(edited);
   const problems = useDiagnostics(draft);
+  const runner = useTestRunner();
   const references = useFormReferences({ api, botId: bot.id, draft, change, onProblem: setNote });
   const add = useCallback((list: ListPath, index: number) => setAdding({ list, index }), []);
 
@@ -99,7 +103,7 @@ export function EditorWorkspace({ api, bot: loaded, start, at, onRemoved, onChan
         )}
         <div className="editor-panes">
           <EditorSection
-            {...{ api, bot, draft, author, section, selected, problems, edited, add }}
+            {...{ api, bot, draft, author, section, selected, problems, edited, runner, add }}
             onSelect={select}
             onBot={setBot}
           />
@@ -116,11 +120,15 @@ export function EditorWorkspace({ api, bot: loaded, start, at, onRemoved, onChan
       {adding !== undefined && <AddStepDialog onChoose={addStep} onClose={() => setAdding(undefined)} />}
       {dialog === "publish" && !hasConflict && (
         <PublishDialog
-          {...{ api, draft, saver, author }}
+          {...{ api, draft, saver, author, runner }}
           botId={bot.id}
           publication={bot.publication}
           problems={problems.placed}
           onClose={() => setDialog(undefined)}
+          onShowTests={() => {
+            setDialog(undefined);
+            setSection("tests");
+          }}
           onPublished={(publication, name) => {
             storedAuthor.write(name);
             setAuthor(name);
@@ -167,6 +175,8 @@ interface EditorWorkspaceProps {
   readonly start: BotDraft;
   /** The id of the group or step to open. */
   readonly at: string | undefined;
+  /** Default: the flow. */
+  readonly section?: SectionName | undefined;
   readonly onRemoved: () => void;
   /** After publishing: the list of bots changes. */
   readonly onChanged: () => void;

@@ -7,11 +7,16 @@ import type { PlacedProblem } from "./outline/step-problems.ts";
 import { ChangeList } from "./parts/ChangeList.tsx";
 import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { ProblemList } from "./parts/ProblemList.tsx";
+import type { TestRunner } from "./tests/create-test-runner.ts";
+import { PublishTests } from "./tests/PublishTests.tsx";
+import { failingTests, useTestResults } from "./tests/use-test-results.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** Shows what changes for visitors, and publishes it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { api, botId, draft, publication, problems, saver, author, onPublished, onClose } = props;
+  const tests = useTestResults(props.runner, draft);
+  const isFailing = failingTests(draft, tests).length > 0;
   const { strings } = useEditorTexts();
   const [name, setName] = useState(author);
   const [message, setMessage] = useState("");
@@ -45,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <ConfirmModal
       title={strings.publishTitle}
-      confirm={strings.publish}
+      confirm={isFailing ? strings.publishAnyway : strings.publish}
       isDisabled={isBusy || errors.length > 0}
       onConfirm={() => void publish()}
       onClose={onClose}
@@ -66,6 +71,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </>
         )
       )}
+      <PublishTests draft={draft} results={tests} onShow={props.onShowTests} />
       <label className="form-field">
         {strings.publishMessage}
         <input value={message} maxLength={1_000} onChange={({ target }) => setMessage(target.value)} />
@@ -90,6 +96,8 @@ interface PublishDialogProps {
   readonly problems: readonly PlacedProblem[];
   readonly saver: DraftSaver;
   readonly author: string;
+  readonly runner: TestRunner;
+  readonly onShowTests: () => void;
   readonly onPublished: (publication: Publication, author: string) => void;
   readonly onClose: () => void;
 }

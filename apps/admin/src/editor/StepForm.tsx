@@ -44,14 +44,10 @@ export function StepForm({ step, problems, onChange, onMove, onDuplicate, onCopy
       <ProblemList problems={problems} />
       {kind === undefined ? (
         <JsonField
-          field={{ name: "step", kind: "json" }}
           id="unknown-step"
           noteId={undefined}
-          label={strings.unknownStep}
-          owner={{}}
           value={step}
           onChange={(value) => onChange(recordOf(value), "step")}
-          renderFields={() => null}
         />
       ) : (
         <FieldList fields={fields} value={step} onChange={onChange} />

@@ -3,9 +3,10 @@ import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import type { ListPath, StepPath } from "./draft/step-path.ts";
 import type { PlacedProblem, StepProblems } from "./outline/step-problems.ts";
+import type { TestRunner } from "./tests/create-test-runner.ts";
 import type { EditedDraft } from "./use-edited-draft.ts";
 
-export type SectionName = "flow" | "variables" | "theme" | "settings" | "history";
+export type SectionName = "flow" | "variables" | "theme" | "settings" | "tests" | "history";
 
 export interface EditorSectionProps {
   readonly api: OwnerApi;
@@ -16,6 +17,7 @@ export interface EditorSectionProps {
   /** The path of a step or a group. */
   readonly selected: StepPath;
   readonly problems: { readonly placed: readonly PlacedProblem[]; readonly worst: StepProblems };
+  readonly runner: TestRunner;
   readonly edited: Pick<EditedDraft, "change" | "current">;
   readonly add: (list: ListPath, index: number) => void;
   readonly onSelect: (path: StepPath) => void;

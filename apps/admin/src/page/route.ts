@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: "bots" | "new-bot" }
   | { readonly page: "answers" | "analytics" | "map"; readonly botId: string }
   /** `at` is the id of a group or step. */
-  | { readonly page: "edit"; readonly botId: string; readonly at?: string }
+  | { readonly page: "edit"; readonly botId: string; readonly at?: string; readonly section?: "tests" }
   | { readonly page: "conversation"; readonly botId: string; readonly resultId: string };
 
 export function parseRoute(hash: string): Route {
@@ -18,6 +18,7 @@ export function parseRoute(hash: string): Route {
   // `figures` is the name in older links.
   if (page === "analytics" || page === "figures") return { page: "analytics", botId };
   if (page === "map") return { page, botId };
+  if (page === "tests") return { page: "edit", botId, section: page };
   if (page === "edit") return { page, botId, ...(part && { at: part }) };
   if (page === "answers" && part) return { page: "conversation", botId, resultId: part };
   return { page: "answers", botId };
@@ -36,6 +37,7 @@ export function routeHash(route: Route): string {
     case "map":
       return `#/bots/${encodeURIComponent(route.botId)}/${route.page}`;
     case "edit": {
+      if (route.section !== undefined) return `#/bots/${encodeURIComponent(route.botId)}/${route.section}`;
       const at = route.at === undefined ? "" : `/${encodeURIComponent(route.at)}`;
       return `#/bots/${encodeURIComponent(route.botId)}/edit${at}`;
     }

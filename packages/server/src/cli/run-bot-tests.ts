@@ -13,7 +13,7 @@ import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
 import { loadBotFiles, NO_DEFAULT_EXPORT, type BotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { locateDiagnostics } from "../bots/locate-diagnostics.ts";
 import { readBotFile } from "../bots/read-bot-file.ts";
-import { parseDate, parsePhone } from "../effects/parse-phone-date.ts";
+import { testPorts } from "../effects/test-ports.ts";
 import { didYouMean } from "../failures/did-you-mean.ts";
 import type { Sandbox } from "../sandbox/create-sandbox-pool.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
@@ -197,12 +197,8 @@ function withTests(
 type RealPorts = (now: () => Date) => Partial<EffectPorts>;
 
 function realPorts({ runCode }: Sandbox, library: BotLibrary): RealPorts {
-  return (now) => ({
-    runCode,
-    linkedBot: async (id) => library.find(id)?.compiled,
-    parsePhone,
-    parseDate: (text, prefersDayFirst) => parseDate(text, prefersDayFirst, now()),
-  });
+  const ports = testPorts(runCode);
+  return (now) => ({ ...ports(now), linkedBot: async (id) => library.find(id)?.compiled });
 }
 
 async function runSuite(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +9,8 @@ let server: TestServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "banter-admin-"));
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>Answers</title>");
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets/test-worker-abcd1234.js"), "");
   server = await openTestServer({ adminDir: folder });
 });
 afterAll(async () => {
@@ -36,6 +38,13 @@ test("the page can only run and load its own files, and can't be framed", async 
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(response.headers.get("x-frame-options")).toBe("DENY");
+});
+
+test("only the worker that tests bots may compile an interpreter", async () => {
+  const worker = await server.get("/admin/assets/test-worker-abcd1234.js");
+  expect(worker.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
 });
 
 test("the path without a slash redirects, and nothing outside the folder is served", async () => {

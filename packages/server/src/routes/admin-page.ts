@@ -14,8 +14,14 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The policy `default` of the page allows the worker that runs the tests of bots, and nothing else.
+  "worker-src 'self'",
+  "trusted-types default",
 ].join("; ");
+
+/** That worker compiles the interpreter of bots' code, which has no access to the page. */
+const TEST_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const TEST_WORKER = /^\/assets\/test-worker-[\w-]+\.js$/;
 
 const ADMIN_BUILD: FolderRule = { isBuilt: true, hashedFiles: /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/ };
 
@@ -28,7 +34,10 @@ export function addAdminPage(app: ServerApp, folder: string | undefined): void {
     const path = new URL(context.req.url).pathname.slice("/admin".length);
     const file = await files(context.req.raw, path);
     if (file === undefined) return context.notFound();
-    file.headers.set("content-security-policy", CONTENT_SECURITY_POLICY);
+    file.headers.set(
+      "content-security-policy",
+      TEST_WORKER.test(path) ? TEST_WORKER_POLICY : CONTENT_SECURITY_POLICY,
+    );
     file.headers.set("x-frame-options", "DENY");
     file.headers.set("cross-origin-opener-policy", "same-origin");
     file.headers.set("cross-origin-resource-policy", "same-origin");

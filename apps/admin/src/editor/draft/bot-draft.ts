@@ -4,6 +4,9 @@ import * as v from "valibot";
 /** A step in the format of bot files. Its fields may be unfinished, so nothing more is known of it. */
 export type Step = Readonly<Record<string, unknown>>;
 
+/** A conversation test in the format of bot files. It may be invalid: the file that it comes from was not checked. */
+export type DraftTest = Readonly<Record<string, unknown>>;
+
 /** A bot in the format of bot files, while it is edited. */
 export interface BotDraft {
   readonly id: string;
@@ -15,6 +18,7 @@ export interface BotDraft {
   readonly events?: Readonly<Record<string, unknown>> | undefined;
   readonly theme?: unknown;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly tests?: readonly DraftTest[] | undefined;
   readonly [other: string]: unknown;
 }
 
@@ -30,6 +34,7 @@ const draftSchema = v.looseObject({
   variables: v.optional(v.record(v.string(), record)),
   events: v.optional(record),
   settings: v.optional(record),
+  tests: v.optional(v.array(record)),
 });
 
 /** Fails with a message for the bot's author if the value isn't a bot in our own format. */

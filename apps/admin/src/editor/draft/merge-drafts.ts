@@ -18,16 +18,32 @@ export interface Merge {
 
 /** Merged by name, whatever the order. */
 const PARTS = ["groups", "variables", "events", "settings"] as const;
+/** Merged by name, too, in a list. */
+const LIST = "tests";
 
 /** Combines two drafts that come from the same one. A group that both changed is a conflict. */
 export function mergeDrafts(base: BotDraft, mine: BotDraft, theirs: BotDraft): Merge {
   const conflicts: MergeConflict[] = [];
-  const merged: Record<string, unknown> = mergeRecords(base, mine, theirs, [], conflicts, PARTS);
+  const merged: Record<string, unknown> = mergeRecords(base, mine, theirs, [], conflicts, [...PARTS, LIST]);
   for (const part of PARTS)
     if (isKept(base[part], mine[part], theirs[part]))
       merged[part] = mergeRecords(base[part], mine[part], theirs[part], [part], conflicts, []);
+  const tests = mergeTests(base.tests, mine.tests, theirs.tests, conflicts);
+  if (tests.length > 0) merged[LIST] = tests;
   const draft = parseDraft(merged);
   return { draft: draft.ok ? draft.value : mine, conflicts };
+}
+
+/** Tests whose names both sides have changed are both there. */
+function mergeTests(
+  base: BotDraft["tests"],
+  mine: BotDraft["tests"],
+  theirs: BotDraft["tests"],
+  conflicts: MergeConflict[],
+): readonly unknown[] {
+  const byName = (tests: BotDraft["tests"] = []) =>
+    Object.fromEntries(tests.map((test) => [String(test["name"]), test]));
+  return Object.values(mergeRecords(byName(base), byName(mine), byName(theirs), [LIST], conflicts, []));
 }
 
 /** Changes of different steps of a group; undefined if both changed the same one, or the number of steps. */

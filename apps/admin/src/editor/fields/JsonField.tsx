@@ -4,7 +4,7 @@ import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { ControlProps } from "./control-props.ts";
 
 /** A value without a form of its own, as JSON. A text that is no JSON yet isn't lost while the field is open. */
-export function JsonField({ id, noteId, value, onChange }: ControlProps) {
+export function JsonField({ id, noteId, value, onChange }: JsonFieldProps) {
   const { strings } = useEditorTexts();
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>();
   // Undo and other edits replace what was typed.
@@ -34,6 +34,8 @@ export function JsonField({ id, noteId, value, onChange }: ControlProps) {
     </>
   );
 }
+
+type JsonFieldProps = Pick<ControlProps, "id" | "noteId" | "value" | "onChange">;
 
 /** A plain text is written as it is. */
 function formatJson(value: unknown): string {

@@ -1,5 +1,8 @@
+import { testsEnglish } from "./tests-english.ts";
+
 /** The English texts of the editor. Names in braces are placeholders; a plural form follows its singular after `|`. */
 export const english = {
+  ...testsEnglish,
   fileBot: "This bot comes from a file",
   fileBotNote:
     "It is changed in that file, on the server. A copy can be edited here; it gets a name and an address of its own.",

@@ -1,7 +1,9 @@
 import type { EditorStrings } from "./english.ts";
+import { testsGerman } from "./tests-german.ts";
 
 /** The German texts of the editor. */
 export const german: EditorStrings = {
+  ...testsGerman,
   fileBot: "Dieser Bot kommt aus einer Datei",
   fileBotNote:
     "Geändert wird er in dieser Datei auf dem Server. Eine Kopie kann hier bearbeitet werden; sie bekommt einen eigenen Namen und eine eigene Adresse.",

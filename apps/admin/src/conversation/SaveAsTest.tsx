@@ -1,0 +1,41 @@
+import type { BotOverview, ResultDetail } from "@banter/protocol/reply-schemas";
+import { useId, useState } from "react";
+import type { OwnerApi } from "../owner-api/create-owner-api.ts";
+import { routeHash } from "../page/route.ts";
+import { interpolate, useStrings } from "../strings/strings.ts";
+
+/** Makes the conversation a test of the bot's draft, and leads to its result. */
+export function SaveAsTest({ api, bot, result }: SaveAsTestProps) {
+  const strings = useStrings();
+  const noteId = useId();
+  const [problem, setProblem] = useState("");
+
+  async function save(): Promise<void> {
+    // It contains a part of the engine.
+    const { saveResultAsTest } = await import("../editor/tests/save-result-as-test.ts");
+    const date = result.createdAt.slice(0, 16).replace("T", " ");
+    const saved = await saveResultAsTest(api, bot.id, interpolate(strings.testOfResult, { date }), result);
+    if (saved.ok) location.hash = routeHash({ page: "edit", botId: bot.id, section: "tests" });
+    else setProblem(saved.error);
+  }
+
+  return (
+    <>
+      <button type="button" className="button" aria-describedby={noteId} onClick={() => void save()}>
+        {strings.saveAsTest}
+      </button>
+      <p id={noteId} className="save-note muted">
+        {strings.saveAsTestNote}
+      </p>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+interface SaveAsTestProps {
+  readonly api: Pick<OwnerApi, "draft" | "saveDraft">;
+  readonly bot: BotOverview;
+  readonly result: ResultDetail;
+}

@@ -1,0 +1,31 @@
+import type { ConversationResult } from "@banter/engine/runtime";
+import { useEditorTexts } from "../strings/editor-strings.ts";
+
+/** Where a conversation goes another way. Nothing if it passes. */
+export function TestDifference({ result: { difference, errors } }: { readonly result: ConversationResult }) {
+  const { strings } = useEditorTexts();
+  if (difference === undefined) return null;
+  const { message, expected, received } = difference;
+  return (
+    <div className="test-difference">
+      <p>{message}</p>
+      <dl className="pairs">
+        <Pair name={strings.expected} value={expected} />
+        <Pair name={strings.received} value={received} />
+        {errors.map((error, index) => (
+          <Pair key={index} name={strings.logged} value={error} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Pair({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { ok } from "@banter/protocol";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Conversation } from "../../conversation/Conversation.tsx";
+import type { OwnerApi } from "../../owner-api/create-owner-api.ts";
+import { fakeEditingApi } from "../../testing/fake-editing-api.ts";
+import { fakeOwnerApi, leadBot, resultDetail } from "../../testing/fake-owner-api.ts";
+import { useRender } from "../../testing/render-admin.tsx";
+import type { BotDraft, DraftTest } from "../draft/bot-draft.ts";
+import { Editor } from "../Editor.tsx";
+
+const render = useRender();
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1_280, 900);
+});
+
+const draft: BotDraft = {
+  id: "lead",
+  start: "hello",
+  variables: { name: { type: "text" }, loud: { type: "text" }, plan: { type: "text" } },
+  groups: {
+    hello: [
+      { say: "Your name?" },
+      { ask: "text", save: "name" },
+      { set: "loud", to: { expr: "name.toUpperCase()" } },
+      { say: "Hello {{loud}}!" },
+      { ask: "choice", save: "plan", options: ["Basic", "Plus"] },
+      { say: "{{plan}} it is." },
+    ],
+  },
+};
+
+const passing = {
+  name: "goes well",
+  steps: [
+    { bot: "Your name?" },
+    { visitor: "Ada" },
+    { bot: "Hello ADA!" },
+    { visitor: "Plus" },
+    { bot: "Plus it is." },
+  ],
+};
+const failing = { name: "goes badly", steps: [{ bot: "Who are you?" }, { visitor: "Ada" }] };
+
+function open(tests: readonly DraftTest[]): OwnerApi {
+  const source = tests.length === 0 ? draft : { ...draft, tests };
+  const api = fakeOwnerApi(fakeEditingApi(source));
+  render(<Editor api={api} bot={leadBot} section="tests" onChanged={() => {}} />);
+  return api;
+}
+
+async function savedTests(api: OwnerApi): Promise<unknown> {
+  const reply = await api.draft("lead", new AbortController().signal);
+  return reply.ok ? reply.value.source["tests"] : undefined;
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+test("tests run at once and after each change, with the bot's code; a difference is accepted and undone", async () => {
+  const api = open([passing, failing]);
+  await expect.element(page.getByText("1 of 2 tests passed")).toBeVisible();
+  await expect.element(page.getByText('"Who are you?"')).toBeVisible();
+  await button("Accept the new conversation").click();
+  await expect.element(page.getByText("2 of 2 tests passed")).toBeVisible();
+  await expect.poll(() => savedTests(api)).toMatchObject([{}, { steps: [{ bot: "Your name?" }, {}] }]);
+  await button("Undo").click();
+  await expect.element(page.getByText("1 of 2 tests passed")).toBeVisible();
+});
+
+test("a conversation is recorded by keyboard, and passes", async () => {
+  const api = open([]);
+  await button("Record a test").click();
+  await expect.element(page.getByLabelText("Your answer")).toHaveFocus();
+  await userEvent.keyboard("Ada{Enter}");
+  await expect.element(button("Basic")).toHaveFocus();
+  await button("Take back the last answer").click();
+  await expect.element(page.getByLabelText("Your answer")).toHaveFocus();
+  await userEvent.keyboard("Bob{Enter}");
+  await expect.element(page.getByText("Hello BOB!")).toBeVisible();
+  await expect.element(button("Basic")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("The conversation is over.")).toBeVisible();
+  await page.getByLabelText("Name of the test").fill("Bob takes it");
+  await button("Stop and save").click();
+  await expect.element(page.getByText("1 of 1 tests passed")).toBeVisible();
+  await expect.element(page.getByText(/^Choice – Options: Basic, Plus/)).toBeVisible();
+  await expect
+    .poll(() => savedTests(api))
+    .toMatchObject([
+      {
+        name: "Bob takes it",
+        steps: [
+          { bot: "Your name?" },
+          { question: "text" },
+          { visitor: "Bob" },
+          { bot: "Hello BOB!" },
+          { question: "choice", options: ["Basic", "Plus"] },
+          { visitor: "Basic" },
+          { bot: "Basic it is." },
+        ],
+        expect: { isCompleted: true, variables: { name: "Bob", loud: "BOB", plan: "Basic" } },
+      },
+    ]);
+});
+
+test("a test is renamed, duplicated, removed, and its JSON is saved only while it is a test", async () => {
+  const api = open([passing]);
+  await button("goes well").first().click();
+  await page.getByLabelText("Name of the test").fill("renamed");
+  await button("Duplicate the test renamed").click();
+  await expect.element(button(/^renamed 2/)).toHaveAttribute("aria-expanded", "true");
+  await button("Remove the test renamed").first().click();
+  await expect.poll(() => savedTests(api)).toMatchObject([{ name: "renamed 2" }]);
+  await button(/^renamed 2/).click();
+  await page.getByText("All fields as JSON").first().click();
+  const json = page.getByRole("textbox", { name: "All fields as JSON" });
+  await json.fill('{ "name": "typed", "stps": [] }');
+  await expect.element(page.getByText("This is no valid test yet. It is saved once it is.")).toBeVisible();
+  await expect.element(page.getByText(/Did you mean "steps"/)).toBeVisible();
+  await json.fill('{ "name": "typed", "steps": [{ "bot": { "contains": "name" } }] }');
+  await expect.poll(() => savedTests(api)).toMatchObject([{ name: "typed" }]);
+  await expect.element(page.getByText("… name …")).toBeVisible();
+  await expect.element(page.getByText("1 of 1 tests passed")).toBeVisible();
+});
+
+test("the publish dialog shows what differs, leads to the tests, and publishes anyway", async () => {
+  open([passing, failing]);
+  await button("Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Publish this bot" });
+  await expect.element(dialog.getByText("1 of 2 tests passed")).toBeVisible();
+  await expect.element(dialog.getByText('"Who are you?"')).toBeVisible();
+  await dialog.getByRole("button", { name: "Show the tests" }).click();
+  await expect.element(page.getByRole("heading", { name: "Tests", level: 2 })).toBeVisible();
+  await button("Publish").click();
+  await dialog.getByRole("button", { name: "Publish anyway" }).click();
+  await expect.element(page.getByText("Version 1")).toBeVisible();
+});
+
+test("without tests, the publish dialog shows nothing of them", async () => {
+  open([]);
+  await button("Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Publish this bot" });
+  await expect.element(dialog.getByRole("button", { name: "Publish" })).toBeVisible();
+  expect(dialog.element().textContent).not.toContain("tests");
+});
+
+test("a bot with errors says why its tests can't run", async () => {
+  const broken = { ...draft, variables: [], tests: [passing] };
+  const api = fakeOwnerApi(fakeEditingApi({ ...broken, variables: { name: { type: "nothing" } } }));
+  render(<Editor api={api} bot={leadBot} section="tests" onChanged={() => {}} />);
+  await expect.element(page.getByText(/^The tests can’t run: variables\.name/)).toBeVisible();
+});
+
+test("a stored conversation becomes a test of an edited bot", async () => {
+  const at = "2026-01-31T12:00:00.000Z";
+  const message = {
+    id: "m",
+    type: "text",
+    content: { type: "richText", richText: [{ type: "p", children: [{ text: "An older name?" }] }] },
+  };
+  const transcript = [
+    { from: "bot", at, sessionId: "s1", messages: [message] },
+    { from: "visitor", at, sessionId: "s1", text: "Ada", files: [] },
+  ] as const;
+  const result = async () => ok(resultDetail({ transcript, createdAt: at, logs: [] }));
+  const api = fakeOwnerApi({ ...fakeEditingApi(draft), result });
+  const props = { api, resultId: "r1", onRemoved: () => {} };
+  render(<Conversation {...props} bot={leadBot} />);
+  await expect.element(page.getByText("An older name?")).toBeVisible();
+  expect(button("Save as test").query()).toBeNull();
+  render(<Conversation {...props} bot={{ ...leadBot, origin: "owner" }} />);
+  await button("Save as test").click();
+  await expect.poll(() => location.hash).toBe("#/bots/lead/tests");
+  render(<Editor api={api} bot={leadBot} section="tests" onChanged={() => {}} />);
+  await expect.element(button("Conversation of 2026-01-31 12:00").first()).toBeVisible();
+  await expect.element(page.getByText('"An older name?"')).toBeVisible();
+});

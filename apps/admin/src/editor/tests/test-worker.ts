@@ -1,0 +1,65 @@
+import {
+  compileBot,
+  readUnfinishedBot,
+  recordSteps,
+  testConversation,
+  type CompiledBot,
+  type ConversationTest,
+} from "@banter/engine/runtime";
+import {
+  createInterpreter,
+  createSandboxPool,
+  testPorts,
+  type SandboxThread,
+} from "@banter/server/test-ports";
+import { fail, ok, type Result } from "@banter/protocol";
+import type { TestReply, TestRequest } from "./test-messages.ts";
+
+/* Web worker that plays conversations, started by `create-test-runner`. Code of a bot runs in an interpreter within it. */
+
+const { runCode } = createSandboxPool(startInterpreter, { size: 1 });
+const ports = testPorts(runCode);
+
+addEventListener("message", ({ data }: MessageEvent<TestRequest>) => {
+  void reply(data).then((message) => postMessage(message));
+});
+
+async function reply(request: TestRequest): Promise<TestReply> {
+  const { id, type } = request;
+  const bot = read(request.source);
+  if (type === "run") return { id, type, outcome: bot.ok ? await runAll(bot.value) : bot };
+  return { id, type, outcome: bot.ok ? ok(await recordSteps(bot.value.compiled, request.test, ports)) : bot };
+}
+
+interface TestedBot {
+  readonly compiled: CompiledBot;
+  readonly tests: readonly ConversationTest[];
+}
+
+function read(source: unknown): Result<TestedBot, string> {
+  const parsed = readUnfinishedBot(source);
+  if (!parsed.ok) return fail(parsed.error.find(({ severity }) => severity === "error")?.message ?? "");
+  const { definition, tests } = parsed.value;
+  return ok({ compiled: compileBot(definition), tests });
+}
+
+async function runAll({ compiled, tests }: TestedBot) {
+  const results = [];
+  for (const test of tests) results.push(await testConversation(compiled, test, ports));
+  return ok(results);
+}
+
+/** The interpreter is loaded when code runs for the first time. */
+function startInterpreter(): SandboxThread {
+  const interpreter = createInterpreter();
+  return {
+    evaluate: async (evaluation) => {
+      try {
+        return (await interpreter)(evaluation);
+      } catch (error) {
+        return { type: "broken", message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    close: async () => {},
+  };
+}
