@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { root } from "../../tools/run-command.ts";
 import { axeViolations } from "../accessibility/axe-violations.ts";
+import { banter } from "../banter-command.ts";
 import { openPage } from "../browser-page.ts";
 import { serveBots } from "../serve-bots.ts";
 
@@ -127,6 +129,63 @@ test("a pause tells new visitors, and open conversations go on", async () => {
   expect(await next.getByPlaceholder("Your name").count()).toBe(0);
 });
 
+test("a test is recorded, a changed message fails it before publishing, and is accepted", async () => {
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  const dialog = page.getByRole("dialog");
+  await createFromTemplate(page, /lead form/i, "tested");
+  await page.getByRole("button", { name: "Tests", exact: true }).click();
+  await page.getByText("3 of 3 tests passed").waitFor();
+  await page.getByRole("button", { name: "Record a test" }).click();
+  await page.getByLabel("Your answer").fill("Grace");
+  await page.keyboard.press("Enter");
+  await dialog.getByText(/Nice to meet you, Grace/).waitFor();
+  await page.getByLabel("Name of the test").fill("Grace says hello");
+  await page.getByRole("button", { name: "Stop and save" }).click();
+  await page.getByText("4 of 4 tests passed").waitFor();
+
+  await page.getByRole("button", { name: "Flow", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Text / })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Ahoy!");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByText("2 of 4 tests passed").waitFor();
+  await dialog.getByText('"Ahoy!"').first().waitFor();
+  await dialog.getByRole("button", { name: "Publish anyway" }).waitFor();
+  await dialog.getByRole("button", { name: "Show the tests" }).click();
+  await page.getByRole("button", { name: "Accept the new conversation" }).first().click();
+  await page.getByText("3 of 4 tests passed").waitFor();
+  await page.getByRole("button", { name: "Accept the new conversation" }).click();
+  await page.getByText("4 of 4 tests passed").waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByText("4 of 4 tests passed").waitFor();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  const published = page.getByText("Published. New visitors");
+  await published.waitFor();
+  expect(await published.isVisible()).toBe(true);
+});
+
+test("tests of a file are deployed with it, and run with the bot's code in the built page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "banter-deployed-tests-"));
+  const bot = {
+    id: "deployed",
+    start: "a",
+    variables: { sum: { type: "text" } },
+    groups: { a: [{ set: "sum", to: { expr: "1 + 2" } }, { say: "It is {{sum}}" }] },
+  };
+  writeFileSync(join(folder, "deployed.json"), JSON.stringify(bot));
+  const conversations = [{ name: "adds", steps: [{ bot: "It is 3" }] }];
+  writeFileSync(join(folder, "deployed.test.json"), JSON.stringify({ conversations }));
+  await banter("deploy", join(folder, "deployed.json"), "--url", server.url, "--token", TOKEN);
+  rmSync(folder, { recursive: true });
+  const page = await openAdmin({ viewport: { width: 1_280, height: 900 } });
+  await page.goto(`${server.url}/admin/#/bots/deployed/tests`);
+  await page.getByText("1 of 1 tests passed").waitFor();
+  await page.getByRole("button", { name: "adds", exact: true }).click();
+  expect(await page.getByText("It is 3", { exact: true }).isVisible()).toBe(true);
+});
+
 test("an import without a bot is refused with the reason", async () => {
   const page = await openAdmin();
   await page.getByRole("link", { name: "New bot" }).click();
@@ -167,14 +226,22 @@ test.each(widths)(
       .click();
     await page.getByRole("heading", { name: "Choice" }).waitFor();
     await check("form");
-    for (const name of ["Variables", "Theme", "Settings", "History"]) {
+    for (const name of ["Variables", "Theme", "Settings", "Tests", "History"]) {
       await page.getByRole("group", { name: "Sections of the editor" }).getByRole("button", { name }).click();
       await page.getByRole("heading", { name, exact: true }).waitFor();
       await check(name);
     }
+    await page.getByRole("button", { name: "Tests", exact: true }).click();
+    await page.getByRole("button", { name: "Record a test" }).click();
+    await page.getByRole("dialog").getByRole("button").first().waitFor();
+    await check("record");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Find" }).click();
     await page.getByRole("button", { name: "Publish" }).click();
-    await page.getByRole("dialog").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByText(/tests passed$/)
+      .waitFor();
     await check("publish");
     expect(problems).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

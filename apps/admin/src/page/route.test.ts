@@ -8,6 +8,7 @@ const routes: readonly Route[] = [
   { page: "map", botId: "lead" },
   { page: "edit", botId: "lead" },
   { page: "edit", botId: "lead", at: "welcome/name" },
+  { page: "edit", botId: "lead", section: "tests" },
   { page: "conversation", botId: "lead", resultId: "50%/x" },
 ];
 

@@ -41,9 +41,21 @@ function mergeTests(
   theirs: BotDraft["tests"],
   conflicts: MergeConflict[],
 ): readonly unknown[] {
-  const byName = (tests: BotDraft["tests"] = []) =>
-    Object.fromEntries(tests.map((test) => [String(test["name"]), test]));
+  if (isSame(base, theirs)) return mine ?? [];
+  if (isSame(base, mine)) return theirs ?? [];
   return Object.values(mergeRecords(byName(base), byName(mine), byName(theirs), [LIST], conflicts, []));
+}
+
+/** The second one of the same name has a number, so that none is lost. */
+function byName(tests: BotDraft["tests"] = []): Readonly<Record<string, unknown>> {
+  const named: Record<string, unknown> = {};
+  for (const test of tests) {
+    const name = String(test["name"]);
+    let key = name;
+    for (let number = 2; key in named; number++) key = `${name} (${number})`;
+    named[key] = test;
+  }
+  return named;
 }
 
 /** Changes of different steps of a group; undefined if both changed the same one, or the number of steps. */

@@ -58,7 +58,7 @@ export const english = {
   publish: "Publish",
   publishTitle: "Publish this bot",
   publishErrors: "Mend the errors first.",
-  publishChanges: "What changes for visitors",
+  publishChanges: "What changes",
   publishFirst: "Nobody can talk with this bot until it is published.",
   publishMessage: "Why (for the history)",
   yourName: "Your name (for the history)",

@@ -62,7 +62,7 @@ export const german: EditorStrings = {
   publish: "Veröffentlichen",
   publishTitle: "Diesen Bot veröffentlichen",
   publishErrors: "Beheben Sie zuerst die Fehler.",
-  publishChanges: "Was sich für Besucher ändert",
+  publishChanges: "Was sich ändert",
   publishFirst: "Bis zur Veröffentlichung kann niemand mit diesem Bot sprechen.",
   publishMessage: "Warum (für den Verlauf)",
   yourName: "Ihr Name (für den Verlauf)",

@@ -42,7 +42,7 @@ export const testsEnglish = {
   "test.mail": "Mails",
   "test.payment": "Payments",
   "test.answers": "Answers",
-  "test.isCompleted": "The conversation is over",
+  "test.isCompleted": "Finished",
   "test.mails": "Sent mails",
   "test.requests": "Sent web requests",
   "test.errors": "Logged errors",

@@ -44,7 +44,7 @@ export const testsGerman: Readonly<Record<keyof typeof testsEnglish, string>> = 
   "test.mail": "Mails",
   "test.payment": "Zahlungen",
   "test.answers": "Antworten",
-  "test.isCompleted": "Das Gespräch ist zu Ende",
+  "test.isCompleted": "Beendet",
   "test.mails": "Gesendete Mails",
   "test.requests": "Gesendete Webanfragen",
   "test.errors": "Protokollierte Fehler",

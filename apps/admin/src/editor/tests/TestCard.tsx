@@ -1,6 +1,6 @@
 import type { ConversationResult, ConversationTest } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { interpolate } from "../../strings/strings.ts";
 import type { DraftTest } from "../draft/bot-draft.ts";
 import { JsonField } from "../fields/JsonField.tsx";
@@ -17,10 +17,11 @@ export function TestCard(props: TestCardProps) {
   const { test, result, isOpen, onToggle, onChange, onDuplicate, onRemove } = props;
   const { strings } = useEditorTexts();
   const name = nameOf(test);
+  const title = useRef<HTMLButtonElement>(null);
   return (
     <li className="test-card">
       <div className="test-head">
-        <button type="button" className="test-title" aria-expanded={isOpen} onClick={onToggle}>
+        <button ref={title} type="button" className="test-title" aria-expanded={isOpen} onClick={onToggle}>
           {name}
         </button>
         {result !== undefined && (
@@ -40,7 +41,15 @@ export function TestCard(props: TestCardProps) {
       {result?.difference !== undefined && (
         <>
           <TestDifference result={result} />
-          <button type="button" className="button" onClick={() => onChange({ ...result.updated })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              onChange({ ...result.updated });
+              // This button disappears.
+              title.current?.focus();
+            }}
+          >
             {strings.acceptTest}
           </button>
         </>
@@ -97,9 +106,9 @@ function TestDetails({ test, result, onChange }: TestDetailsProps) {
 }
 
 /** What isn't a step. */
-function TestFields({ test: { effects = {}, expect = {}, ...test } }: { readonly test: ConversationTest }) {
+function TestFields({ test }: { readonly test: ConversationTest }) {
   const { strings } = useEditorTexts();
-  const { now, seed, variables, identity } = test;
+  const { now, seed, variables, identity, effects, expect } = test;
   return (
     <>
       <FieldValues title={strings.atStart} fields={{ now, seed, variables, identity }} />

@@ -1,5 +1,5 @@
 import type { ConversationTest } from "@banter/engine/runtime";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { BotDraft } from "../draft/bot-draft.ts";
 import type { PlacedProblem } from "../outline/step-problems.ts";
 import { ProblemList } from "../parts/ProblemList.tsx";
@@ -16,6 +16,7 @@ import { useTestResults } from "./use-test-results.ts";
 export function TestsForm({ draft, runner, problems, change }: TestsFormProps) {
   const { strings } = useEditorTexts();
   const [open, setOpen] = useState<number>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isRecording, setIsRecording] = useState(false);
   const results = useTestResults(runner, draft);
   const tests = testsOf(draft);
@@ -28,7 +29,9 @@ export function TestsForm({ draft, runner, problems, change }: TestsFormProps) {
 
   return (
     <div className="step-form">
-      <h2 tabIndex={-1}>{strings.tests}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {strings.tests}
+      </h2>
       <p className="muted">{tests.length === 0 ? strings.noTests : strings.testsNote}</p>
       <div className="button-row">
         <button type="button" className="button" data-kind="primary" onClick={() => setIsRecording(true)}>
@@ -64,6 +67,7 @@ export function TestsForm({ draft, runner, problems, change }: TestsFormProps) {
             onRemove={() => {
               setOpen(undefined);
               change((before) => removeTest(before, index));
+              heading.current?.focus();
             }}
           />
         ))}

@@ -59,7 +59,7 @@ function startWorker(onReply: (reply: TestReply) => void, onError: (reason: stri
   allowWorker();
   const worker = new Worker(new URL("./test-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<TestReply>) => onReply(data));
-  worker.addEventListener("error", ({ message }) => onError(message));
+  worker.addEventListener("error", ({ message }) => onError(message || "The worker could not start"));
   return worker;
 }
 

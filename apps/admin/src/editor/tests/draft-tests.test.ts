@@ -27,6 +27,8 @@ test("tests of two people are merged by name", () => {
   const { draft, conflicts } = mergeDrafts(base, mine, theirs);
   expect(conflicts).toEqual([]);
   expect(testsOf(draft)).toEqual([named("a", "Mine"), named("c", "Theirs"), named("d")]);
+  const twice = withTests(named("a"), named("a", "Other"), named("b"), named("c"));
+  expect(testsOf(mergeDrafts(base, mine, twice).draft)).toHaveLength(4);
   const both = mergeDrafts(base, mine, withTests(named("a", "Theirs")));
   expect(both.conflicts).toMatchObject([{ path: ["tests", "a"] }]);
   expect(names(mergeDrafts(sampleDraft, sampleDraft, mine).draft)).toEqual(["a", "c", "d"]);
