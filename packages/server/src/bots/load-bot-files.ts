@@ -42,9 +42,6 @@ export interface BotFiles {
   readonly failed: readonly FailedBot[];
 }
 
-/** Of a module that is no bot. */
-export const NO_DEFAULT_EXPORT = "has no default export; end it with `export default defineBot({ … })`";
-
 const BOT_FILE = /^[^._].*\.(ts|mts|js|mjs|json)$/;
 const JSON_FILE = /^[^._].*\.json$/;
 const IGNORED_FILE = /\.(d|test|spec)\.[a-z]+$/;
@@ -158,7 +155,7 @@ async function readModule(path: string, text: string, version: number): Promise<
     // Other scripts of the folder, e.g. one that deploys the bots, are not executed.
     const module = canHaveDefaultExport(text) ? await importBotModule(path, version) : undefined;
     if (typeof module === "object" && module !== null && "default" in module) return ok(module.default);
-    return fail(NO_DEFAULT_EXPORT);
+    return fail("has no default export; end it with `export default defineBot({ … })`");
   } catch (error) {
     return fail(await describeModuleError(path, text, error));
   }

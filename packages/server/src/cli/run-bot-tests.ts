@@ -10,7 +10,7 @@ import {
 import { fail, ok, type Result } from "@banter/protocol";
 import { applyEdits, modify } from "jsonc-parser";
 import { createBotLibrary, type BotLibrary } from "../bots/bot-library.ts";
-import { loadBotFiles, NO_DEFAULT_EXPORT, type BotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
+import { loadBotFiles, type BotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { locateDiagnostics } from "../bots/locate-diagnostics.ts";
 import { readBotFile } from "../bots/read-bot-file.ts";
 import { testPorts } from "../effects/test-ports.ts";
@@ -80,7 +80,7 @@ export async function runBotTests(
       if (bot.tests.length > 0)
         tested.push(await runSuite(await suiteOfBot(bot), realPorts(sandbox, library), options));
     }
-    const broken = brokenBots(own, paths.tests);
+    const broken = await findBroken(own, paths.tests);
     return [...tested, ...broken].filter(
       ({ conversations, problem }) => conversations.length > 0 || problem !== undefined,
     );
@@ -94,13 +94,20 @@ function unique<File extends { readonly path: string }>(files: readonly File[]):
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** Bots that can't be read. Those with a file of tests are reported there; other modules are no bots. */
-function brokenBots(own: readonly BotFiles[], tests: readonly string[]): readonly TestedFile[] {
+/** Files with tests that can't be read as bots. Those with a file of tests are reported there. */
+async function findBroken(
+  own: readonly BotFiles[],
+  tests: readonly string[],
+): Promise<readonly TestedFile[]> {
   const tested = new Set(tests.map((path) => path.replace(/\.test\.json$/, "")));
-  return unique(own.flatMap(({ failed }) => failed))
-    .filter(({ isEmpty, problem }) => isEmpty !== true && problem !== NO_DEFAULT_EXPORT)
-    .filter(({ path }) => !tested.has(path.slice(0, -extname(path).length)))
-    .map(({ path, problem }) => unrunnable(path, problem));
+  const broken: TestedFile[] = [];
+  for (const { path, problem, isEmpty } of unique(own.flatMap(({ failed }) => failed))) {
+    if (isEmpty === true || tested.has(path.slice(0, -extname(path).length))) continue;
+    // A folder may contain other files than bots.
+    if (/\btests["']?\s*:/.test(await readBotFile(path).catch(() => "")))
+      broken.push(unrunnable(path, problem));
+  }
+  return broken;
 }
 
 /** All bots, those beside the test first. */

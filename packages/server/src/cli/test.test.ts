@@ -193,6 +193,7 @@ test("--update writes tests in a bot's JSON, and says that it can't write code",
 
 test("a bot with invalid tests fails, also if another one passes", async () => {
   write("greeter.json", { ...greeter, tests: [greets] });
+  write("package.json", { name: "a-project" });
   write("invalid.json", { ...greeter, id: "invalid", tests: [{ name: "a", steps: [{ visitr: "Ada" }] }] });
   const { code, output } = await run(folder);
   expect(output).toMatch(/✗ \S*invalid\.json\n {4}is not a valid bot:\n.*tests\[1\]\.steps\[1\]/);
