@@ -24,7 +24,7 @@ export function SaveAsTest({ api, bot, result }: SaveAsTestProps) {
       <button type="button" className="button" aria-describedby={noteId} onClick={() => void save()}>
         {strings.saveAsTest}
       </button>
-      <p id={noteId} className="save-note muted">
+      <p id={noteId} className="muted">
         {strings.saveAsTestNote}
       </p>
       <p className="problem" role="alert">
