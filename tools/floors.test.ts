@@ -102,7 +102,7 @@ const engine: readonly Floor[] = [
     "conversation-tests",
     ["authoring", "blocks", "bot", "conditions", "define", "effects", "rich-text", "simulate", "turn"],
   ],
-  ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect"]],
+  ["import", ["authoring", "blocks", "bot", "conditions", "define", "inspect", "translate"]],
   ["convert", ["authoring", "blocks", "bot", "define", "rich-text", "themes"]],
   [
     ".",

@@ -226,9 +226,14 @@ test.each(widths)(
       .click();
     await page.getByRole("heading", { name: "Choice" }).waitFor();
     await check("form");
-    for (const name of ["Variables", "Theme", "Settings", "Tests", "History"]) {
+    for (const name of ["Variables", "Theme", "Settings", "Languages", "Tests", "History"]) {
       await page.getByRole("group", { name: "Sections of the editor" }).getByRole("button", { name }).click();
       await page.getByRole("heading", { name, exact: true }).waitFor();
+      if (name === "Languages") {
+        await page.getByLabel("Another language").fill("German");
+        await page.keyboard.press("Enter");
+        await page.getByRole("textbox", { name: "German: " }).first().waitFor();
+      }
       await check(name);
     }
     await page.getByRole("button", { name: "Tests", exact: true }).click();

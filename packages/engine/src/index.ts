@@ -16,6 +16,7 @@ export type { Ai, ModelOptions } from "./define/effects.ts";
 // Bots as plain data.
 export type * from "./authoring/appearance.ts";
 export type * from "./authoring/bot-source.ts";
+export type { CatalogueEntry, CatalogueTexts, Translations } from "./bot/catalogue.ts";
 export type { Comparison, Condition } from "./authoring/condition.ts";
 export type { ComparisonSource, ConditionSource, Operator } from "./authoring/condition-source.ts";
 export type * from "./authoring/conversation-test.ts";

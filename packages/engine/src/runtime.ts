@@ -8,7 +8,7 @@ export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts"
 export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { formatBotCode } from "./convert/format-bot-code.ts";
 export { formatStepCode } from "./convert/step-code.ts";
-export { stepIds, type StepId } from "./define/step-ids.ts";
+export { stepIds, type ItemIds, type StepId } from "./define/step-ids.ts";
 export { operators } from "./authoring/condition-source.ts";
 export { specialValues } from "./define/source/set-source.ts";
 export { parseBotSource } from "./define/parse-bot-source.ts";
@@ -59,9 +59,17 @@ export type { TestFile } from "./conversation-tests/test-file.ts";
 
 // Bots in several languages.
 export { languageOf } from "./bot/bot-language.ts";
-export { isCatalogue, parseCatalogue, type Catalogue, type CatalogueEntry } from "./translate/catalogue.ts";
-export { checkCatalogue } from "./translate/check-catalogue.ts";
-export { extractTexts, translateBot } from "./translate/translate-bot.ts";
+export {
+  isCatalogue,
+  isLanguageTag,
+  parseCatalogue,
+  type Catalogue,
+  type CatalogueEntry,
+  type CatalogueTexts,
+  type Translations,
+} from "./bot/catalogue.ts";
+export { checkCatalogue, linksOf, placeholdersOf, summarizeProblems } from "./translate/check-catalogue.ts";
+export { extractTexts, differsOnlyInTexts, translateBot } from "./translate/translate-bot.ts";
 export { updateCatalogue } from "./translate/update-catalogue.ts";
 export type { BotText } from "./translate/map-texts.ts";
 

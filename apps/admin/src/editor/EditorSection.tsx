@@ -1,5 +1,6 @@
 import { FlowSection } from "./FlowSection.tsx";
 import { HistoryPanel } from "./HistoryPanel.tsx";
+import { LanguagesForm } from "./languages/LanguagesForm.tsx";
 import type { EditorSectionProps, SectionName } from "./section-props.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { TestsForm } from "./tests/TestsForm.tsx";
@@ -54,6 +55,14 @@ function SectionForm(props: SectionFormProps) {
       );
     case "tests":
       return <TestsForm {...{ draft, change }} runner={props.runner} problems={about("tests")} />;
+    case "languages":
+      return (
+        <LanguagesForm
+          {...{ draft, change }}
+          problems={about("translations").filter(({ diagnostic }) => diagnostic.severity === "error")}
+          onSelect={props.onSelect}
+        />
+      );
     case "history":
       return (
         <HistoryPanel

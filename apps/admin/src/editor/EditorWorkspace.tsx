@@ -16,6 +16,7 @@ import { EditorSection } from "./EditorSection.tsx";
 import type { SectionName } from "./section-props.ts";
 import { FindBar } from "./FindBar.tsx";
 import { FormContextValue } from "./fields/form-context.ts";
+import { languagesOf } from "./languages/translations.ts";
 import { AddStepDialog } from "./outline/AddStepDialog.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
@@ -32,6 +33,7 @@ const SECTIONS = [
   "variables",
   "theme",
   "settings",
+  "languages",
   "tests",
   "history",
 ] as const satisfies readonly SectionName[];
@@ -98,7 +100,9 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
           <FindBar
             draft={draft}
             onSelect={select}
-            onReplace={(wanted, replacement) => change((before) => replaceText(before, wanted, replacement))}
+            onReplace={(wanted, replacement) =>
+              change((before) => replaceText(before, wanted, replacement), `replace ${wanted}`)
+            }
           />
         )}
         <div className="editor-panes">
@@ -114,6 +118,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
             group={groupOf(selected)}
             isActing={actsForReal(draft)}
             isBroken={problems.isBroken}
+            languages={languagesOf(draft)}
           />
         </div>
       </div>

@@ -28,7 +28,8 @@ export function FlowSection(props: EditorSectionProps) {
   const actions = useOutlineActions({ edited, select, add, copied });
   const key = selected.join("/");
   const general = problems.placed.filter(
-    ({ path, diagnostic }) => path === "" && !["theme", "settings"].includes(String(diagnostic.path?.[0])),
+    ({ path, diagnostic }) =>
+      path === "" && !["theme", "settings", "translations"].includes(String(diagnostic.path?.[0])),
   );
   return (
     <div className="flow" data-shown={isOutlineShown ? "outline" : "form"}>

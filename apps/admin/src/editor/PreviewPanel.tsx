@@ -9,17 +9,29 @@ import { useEditorTexts } from "./strings/editor-strings.ts";
  * The live chat of the draft as last saved. It starts again when `version` changes, unless the bot acts for real: then only when
  * the owner asks for it, because each start may send mails and call models.
  */
-export function PreviewPanel({ api, botId, version, group, isActing, isBroken }: PreviewPanelProps) {
-  const { strings } = useEditorTexts();
+export function PreviewPanel({
+  api,
+  botId,
+  version,
+  group,
+  isActing,
+  isBroken,
+  languages,
+}: PreviewPanelProps) {
+  const { strings, languageName } = useEditorTexts();
   const link = useQuery(botId, () => api.createDraftPreview(botId));
   const [width, setWidth] = useState<"phone" | "desktop">("phone");
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [isFromGroup, setIsFromGroup] = useState(false);
   const [restarts, setRestarts] = useState(0);
+  const [chosen, setChosen] = useState("");
+  const language = languages.includes(chosen) ? chosen : (languages[0] ?? "");
+  const translation = languages.length > 1 ? `&language=${encodeURIComponent(language)}` : "";
   const start = isFromGroup && group !== "" ? `&group=${encodeURIComponent(group)}` : "";
   const isStarted = !isBroken && (!isActing || restarts > 0);
   const shownVersion = isActing ? 0 : version;
-  const url = link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}`;
+  const url =
+    link.value === undefined ? undefined : `${link.value.url}${start}&scheme=${scheme}${translation}`;
   return (
     <section className="preview-panel" aria-label={strings.preview} tabIndex={-1}>
       <div className="preview-bar">
@@ -35,6 +47,19 @@ export function PreviewPanel({ api, botId, version, group, isActing, isBroken }:
           textOf={(name) => strings[name]}
           onChange={setScheme}
         />
+        {languages.length > 1 && (
+          <select
+            aria-label={strings.previewLanguage}
+            value={language}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {languages.map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+          </select>
+        )}
         <IconButton label={strings.restart} onClick={() => setRestarts((count) => count + 1)}>
           <RestartIcon />
         </IconButton>
@@ -92,6 +117,8 @@ interface PreviewPanelProps {
   readonly isActing: boolean;
   /** Whether errors keep it from being tried. */
   readonly isBroken: boolean;
+  /** The bot's languages, its own first. */
+  readonly languages: readonly string[];
 }
 
 interface ChoiceProps<Name extends string> {

@@ -6,7 +6,7 @@ import type { PlacedProblem, StepProblems } from "./outline/step-problems.ts";
 import type { TestRunner } from "./tests/create-test-runner.ts";
 import type { EditedDraft } from "./use-edited-draft.ts";
 
-export type SectionName = "flow" | "variables" | "theme" | "settings" | "tests" | "history";
+export type SectionName = "flow" | "variables" | "theme" | "settings" | "languages" | "tests" | "history";
 
 export interface EditorSectionProps {
   readonly api: OwnerApi;

@@ -6,6 +6,7 @@ import { createDraftSaver, type DraftSaver, type SaveState } from "./draft/creat
 import { edit, redo, startHistory, undo } from "./draft/edit-history.ts";
 import { isSame } from "./draft/is-same.ts";
 import { keepIds } from "./draft/keep-ids.ts";
+import { keepKeys } from "./draft/keep-keys.ts";
 import { createEditKeeper, type KeptEdits } from "./draft/kept-edits.ts";
 import { mergeDrafts } from "./draft/merge-drafts.ts";
 
@@ -88,7 +89,8 @@ export function useEditedDraft({ api, bot, start, author }: EditedDraftOptions):
         setHistory((before) => {
           const changed = change(before.draft);
           const isOutline = field === undefined && changed.groups !== before.draft.groups;
-          return edit(before, isOutline ? keepIds(before.draft, changed) : changed, field);
+          const keep = isOutline ? keepIds : keepKeys;
+          return edit(before, keep(before.draft, changed), field);
         }),
       [],
     ),

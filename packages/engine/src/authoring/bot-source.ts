@@ -1,3 +1,4 @@
+import type { Translations } from "../bot/catalogue.ts";
 import type { SettingsSource, ThemeSource } from "./appearance.ts";
 import type { ConversationTest } from "./conversation-test.ts";
 import type { BranchSource, StepSource } from "./step-source.ts";
@@ -57,4 +58,6 @@ export interface BotSource {
   readonly settings?: SettingsSource | undefined;
   /** Conversations that must go as written. They are not part of the bot that is served. */
   readonly tests?: readonly ConversationTest[] | undefined;
+  /** Its texts in other languages. */
+  readonly translations?: Translations | undefined;
 }

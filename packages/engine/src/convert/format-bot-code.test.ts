@@ -86,3 +86,9 @@ it("short values are on one line, and names have no quotes", () => {
     'video("/a.mp4", { isAutoplay: false }),',
   );
 });
+
+it("contains the translations of a bot", () => {
+  const translations = { de: { "a.say-1.text": { source: "Hi", text: "Hallo" } } };
+  const bot = engine.defineBot({ id: "tea", start: "a", groups: { a: [engine.say("Hi")] }, translations });
+  expect(run(formatBotCode(bot))).toEqual(bot);
+});

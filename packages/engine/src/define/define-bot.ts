@@ -1,5 +1,6 @@
 import type { BotSource, EventsSource } from "../authoring/bot-source.ts";
 import type { ConversationTest } from "../authoring/conversation-test.ts";
+import type { Translations } from "../bot/catalogue.ts";
 import type { VariableSource } from "../authoring/variable-source.ts";
 import type { SettingsSource, ThemeSource } from "../authoring/appearance.ts";
 import type { Branch, Step } from "../authoring/step.ts";
@@ -26,6 +27,8 @@ export interface BotInput<Group extends string, Variable extends string> {
   readonly settings?: SettingsSource;
   /** Conversations that must go as written. They are not part of the bot that is served. */
   readonly tests?: readonly ConversationTest[];
+  /** Its texts in other languages, by BCP 47 tags. */
+  readonly translations?: Translations;
 }
 
 /**

@@ -54,7 +54,7 @@ describe("parseBotSource", () => {
     [
       { ...bot, somethingElse: {} },
       "somethingElse: unknown field",
-      'Remove "somethingElse", or use one of: $schema, id, name, publicId, variables, start, groups, events, theme, settings, tests.',
+      'Remove "somethingElse", or use one of: $schema, id, name, publicId, variables, start, groups, events, theme, settings, tests, translations.',
     ],
     [{ ...bot, header: {} }, "header: unknown field", 'Did you mean "theme.header"?'],
     [{ ...bot, tests: {} }, "tests: is Object, but must be a list", undefined],

@@ -59,6 +59,9 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   };
 }
 
+const TRANSLATIONS_HINT =
+  'Write { "de": { "KEY": { "source": "…", "text": "…" } } }. Keys and texts are those that banter translate writes.';
+
 /** Suggests a fix, such as the most similar known field. */
 function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
   const last = issue.path?.at(-1);
@@ -69,6 +72,7 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
     if (root?.key === "groups")
       return { hint: `Write a list of steps: "${name.key}": [{ "say": "Hello" }].` };
   }
+  if (root?.key === "translations") return { hint: TRANSLATIONS_HINT };
   if (issue.type === "custom") return hintForStep(issue.input);
   const value =
     typeof issue.input === "string" ? closestMatch(issue.input, namesIn(issue.expected)) : undefined;

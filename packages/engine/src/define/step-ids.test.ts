@@ -14,6 +14,23 @@ test("the ids of steps are told with their places", () => {
   expect(stepIds({ groups: [] })).toEqual([]);
 });
 
+test("the ids of options and of the buttons of cards are told with their step", () => {
+  const cards = [{ title: "Small", buttons: ["Choose", { label: "More", id: "more" }] }];
+  const groups = {
+    one: [
+      { ask: "choice", options: ["A", { label: "B", id: "b" }] },
+      { ask: "cards", cards },
+    ],
+  };
+  expect(stepIds({ id: "a", start: "one", groups }).map(({ items }) => items)).toEqual([
+    [
+      { id: "one.ask-1.a", paths: [] },
+      { id: "b", paths: [] },
+    ],
+    [{ id: "one.ask-2.small", paths: ["one.ask-2.small.choose", "more"] }],
+  ]);
+});
+
 test("a step may have an id that another one would get by its position", () => {
   const groups = { one: [{ say: "First" }, { say: "Second", id: "one.say-1" }] };
   const read = readBot({ id: "a", start: "one", groups });

@@ -7,6 +7,14 @@ export interface StepId {
   /** Keys and indexes. */
   readonly path: readonly (string | number)[];
   readonly id: string;
+  /** The ids of its options, pictures or cards. */
+  readonly items: readonly ItemIds[];
+}
+
+/** The id of an option, a picture or a card, and those of a card's buttons. */
+export interface ItemIds {
+  readonly id: string;
+  readonly paths: readonly string[];
 }
 
 /**
@@ -16,10 +24,17 @@ export interface StepId {
 export function stepIds(value: unknown): readonly StepId[] {
   const source = parseBotSource(value);
   if (!source.ok) return [];
-  const { steps } = buildBot(source.value);
+  const { steps, definition } = buildBot(source.value);
+  const blocks = new Map(
+    definition.groups.flatMap((group) => group.blocks.map((block) => [block.id, block])),
+  );
   const paths = pathsOf(source.value, new Set(steps.values()));
   return [...steps].flatMap(([id, step]) => {
     const path = paths.get(step);
-    return path === undefined ? [] : { path, id };
+    const items = (blocks.get(id)?.items ?? []).map((item) => ({
+      id: item.id,
+      paths: item.paths.map((button) => button.id),
+    }));
+    return path === undefined ? [] : { path, id, items };
   });
 }

@@ -1,6 +1,7 @@
 import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import { parseBotDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import type { ConversationTest } from "../authoring/conversation-test.ts";
+import type { Catalogue } from "../bot/catalogue.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../inspect/inspect-bot.ts";
 import { slug } from "../authoring/slug.ts";
@@ -15,6 +16,8 @@ import { upgrades } from "./upgrades.ts";
 export interface ParsedBot {
   /** The bot. */
   readonly definition: BotDefinition;
+  /** Its texts in other languages. Exported bots have none. */
+  readonly catalogues: readonly Catalogue[];
   /** Problems for the author. */
   readonly diagnostics: readonly Diagnostic[];
   /** Conversations that must go as written. Empty for an exported bot. */
@@ -43,6 +46,7 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
   }));
   return ok({
     definition: definition.value,
+    catalogues: [],
     diagnostics: [
       ...diagnostics,
       ...unsupportedBlocks(definition.value),

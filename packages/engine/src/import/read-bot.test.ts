@@ -63,6 +63,45 @@ describe("readBot", () => {
     expect(read.ok ? [] : read.error.map(({ severity }) => severity)).toContain("error");
   });
 
+  it("reads translations beside the bot, and reports each language once", () => {
+    const translations = {
+      de: { "a.say-1.text": { source: "Hi", text: "Hallo {{x}}" }, "b.text": { source: "", text: "Weg" } },
+      fr: { name: { source: "x", text: "x" }, "a.say-1.text": { source: "Hi", text: "Salut" } },
+    };
+    const read = readBot({ ...own, translations });
+    const plain = readBot(own);
+    if (!read.ok || !plain.ok) throw new Error("The bot has errors.");
+    expect(read.value.definition).toEqual(plain.value.definition);
+    expect(read.value.catalogues).toEqual([
+      { bot: "x", language: "de", texts: translations.de },
+      { bot: "x", language: "fr", texts: translations.fr },
+    ]);
+    expect(read.value.diagnostics).toEqual([
+      {
+        severity: "warning",
+        message: 'Translation "de": The translation of name is missing, and 2 more',
+        hint: expect.stringContaining("translate --check"),
+        path: ["translations", "de", "name"],
+      },
+    ]);
+  });
+
+  it.each([
+    [{ "german?": {} }, ["translations", "german?"], "is not a language tag"],
+    [{ de: { k: "Hallo" } }, ["translations", "de", "k"], "translations.de.k"],
+    [{ de: { k: { source: "", text: 3 } } }, ["translations", "de", "k", "text"], "translations.de.k.text"],
+  ])("rejects the translations %j with their place", (translations, path, message) => {
+    const read = readBot({ ...own, translations });
+    expect(read.ok ? [] : read.error).toEqual([
+      {
+        severity: "error",
+        path,
+        message: expect.stringContaining(message),
+        hint: expect.stringContaining('"de"'),
+      },
+    ]);
+  });
+
   it("fails with warnings as well if there is an error", () => {
     const read = readBot({ ...own, groups: { a: [{ go: "b" }], unused: [] } });
     expect(read.ok ? [] : read.error.map(({ severity }) => severity)).toEqual(["error", "warning"]);

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
+import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { Catalogue } from "../bot/catalogue.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "../inspect/disclosure.ts";
 import { inspectColors } from "../inspect/inspect-colors.ts";
@@ -9,6 +11,7 @@ import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
 import { withPaths } from "../define/compile/with-paths.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
+import { checkCatalogue, summarizeProblems } from "../translate/check-catalogue.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";
 
@@ -49,6 +52,29 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
     ...inspectPrefillable(definition),
     ...inspectPayments(definition),
   ];
-  const { tests = [] } = source.value;
-  return ok({ definition, diagnostics: withPaths(all, source.value, stepOf), tests });
+  const { tests = [], translations = {} } = source.value;
+  const catalogues = Object.entries(translations).map(([language, texts]) => ({
+    bot: definition.id,
+    language,
+    texts,
+  }));
+  return ok({
+    definition,
+    catalogues,
+    diagnostics: [
+      ...withPaths(all, source.value, stepOf),
+      ...catalogues.flatMap((catalogue) => inspectTranslation(definition, catalogue)),
+    ],
+    tests,
+  });
+}
+
+/** The problems of a translation in the bot's source as one warning. */
+function inspectTranslation(bot: BotDefinition, catalogue: Catalogue): readonly Diagnostic[] {
+  const { language } = catalogue;
+  const problems = checkCatalogue(bot, catalogue).map(({ path = [], ...problem }) => ({
+    ...problem,
+    path: ["translations", language, ...path.slice(1)],
+  }));
+  return summarizeProblems(`Translation "${language}"`, problems);
 }

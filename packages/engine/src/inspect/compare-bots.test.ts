@@ -206,3 +206,18 @@ test("tests are compared by name, and nothing is said of their content", () => {
     'Test "gone": removed',
   ]);
 });
+
+test("translations are counted by language", () => {
+  const texts = (...words: readonly string[]) =>
+    Object.fromEntries(words.map((text, index) => [`k${index}`, { source: "", text }]));
+  const before = bot({}, { translations: { de: texts("a", "b", "c"), fr: texts("a"), it: texts("a") } });
+  const after = bot({}, { translations: { de: texts("a", "B", "C"), fr: texts("a"), es: texts() } });
+  expect(changes(before, after)).toEqual([
+    'Translation "de": 2 texts changed',
+    'Translation "it": removed',
+    'Translation "es": added',
+  ]);
+  expect(changes(bot({}), bot({}, { translations: {} }))).toEqual([]);
+  const one = bot({}, { translations: { ...after.translations, de: texts("a", "B", "c") } });
+  expect(changes(one, after)).toEqual(['Translation "de": 1 text changed']);
+});

@@ -8,12 +8,21 @@ import { readStep, type ComparedStep, type StepKind } from "./step-kind.ts";
 /** A difference between two versions of a bot. */
 export interface BotChange {
   readonly kind: "added" | "removed" | "moved" | "changed" | "renamed";
-  readonly what: "bot" | "variable" | "event" | "theme" | "settings" | "group" | "step" | "test";
+  readonly what:
+    | "bot"
+    | "variable"
+    | "event"
+    | "theme"
+    | "settings"
+    | "translation"
+    | "group"
+    | "step"
+    | "test";
   /** The name of the group of a step, or of the group itself. */
   readonly group?: string;
   /** Kind of the step, e.g. `say`. */
   readonly step?: StepKind;
-  /** What authors recognize it by: the text of a step, the name of a variable or a test. */
+  /** What authors recognize it by: the text of a step, the name of a variable or a test, the language of a translation. */
   readonly label?: string;
   /** The changed field, as keys and indexes. */
   readonly path?: readonly (string | number)[];
@@ -21,6 +30,8 @@ export interface BotChange {
   readonly before?: string;
   /** The value afterwards, shortened. */
   readonly after?: string;
+  /** How many texts of a translation have changed. */
+  readonly count?: number;
 }
 
 type Path = NonNullable<BotChange["path"]>;
@@ -35,14 +46,18 @@ export function compareBots(
   after: BotSource | UnknownRecord,
 ): readonly BotChange[] {
   const [a, b] = [fieldsOf(before), fieldsOf(after)];
-  const { variables: variablesBefore, groups: groupsBefore, tests: testsBefore, ...restBefore } = a;
-  const { variables: variablesAfter, groups: groupsAfter, tests: testsAfter, ...restAfter } = b;
-  const keys = new Set([...Object.keys(restBefore), ...Object.keys(restAfter)]);
-  const parts = [...keys].flatMap((key) => compareValues(subjectOf(key), pathOf(key), a[key], b[key]));
+  const { variables: variablesBefore, groups: groupsBefore, translations: textsBefore, ...othersBefore } = a;
+  const { variables: variablesAfter, groups: groupsAfter, translations: textsAfter, ...othersAfter } = b;
+  const { tests: testsBefore, ...restBefore } = othersBefore;
+  const { tests: testsAfter, ...restAfter } = othersAfter;
+  const parts = keysOf(restBefore, restAfter).flatMap((key) =>
+    compareValues(subjectOf(key), pathOf(key), a[key], b[key]),
+  );
   return [
     ...parts,
-    ...compareVariables(variablesBefore, variablesAfter),
+    ...compareNamed("variable", variablesBefore, variablesAfter, compareFields),
     ...joinMoves(compareGroups(fieldsOf(groupsBefore), fieldsOf(groupsAfter))),
+    ...compareNamed("translation", textsBefore, textsAfter, compareTexts),
     ...compareTests(testsBefore, testsAfter),
   ];
 }
@@ -56,13 +71,19 @@ function pathOf(key: string): Path {
   return key === "theme" || key === "settings" || key === "events" ? [] : [key];
 }
 
-function compareVariables(before: unknown, after: unknown): readonly BotChange[] {
+/** Variables by their names, or translations by their languages. */
+function compareNamed(
+  what: BotChange["what"],
+  before: unknown,
+  after: unknown,
+  compare: (subject: Subject, before: unknown, after: unknown) => readonly BotChange[],
+): readonly BotChange[] {
   const [a, b] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((label): readonly BotChange[] => {
-    const subject = { what: "variable", label } as const;
+  return keysOf(a, b).flatMap((label): readonly BotChange[] => {
+    const subject = { what, label };
     if (!Object.hasOwn(a, label)) return [{ ...subject, kind: "added" }];
     if (!Object.hasOwn(b, label)) return [{ ...subject, kind: "removed" }];
-    return compareValues(subject, [], a[label], b[label]);
+    return compare(subject, a[label], b[label]);
   });
 }
 
@@ -79,6 +100,20 @@ function compareTests(before: unknown, after: unknown): readonly BotChange[] {
 
 function testsByName(tests: unknown): ReadonlyMap<string, string> {
   return new Map(listOf(tests).map((test) => [String(fieldsOf(test)["name"]), canonicalJson(test)]));
+}
+
+function compareFields(subject: Subject, before: unknown, after: unknown): readonly BotChange[] {
+  return compareValues(subject, [], before, after);
+}
+
+function compareTexts(subject: Subject, before: unknown, after: unknown): readonly BotChange[] {
+  const [a, b] = [fieldsOf(before), fieldsOf(after)];
+  const count = keysOf(a, b).filter((key) => canonicalJson(a[key]) !== canonicalJson(b[key])).length;
+  return count === 0 ? [] : [{ kind: "changed", ...subject, count }];
+}
+
+function keysOf(a: UnknownRecord, b: UnknownRecord): readonly string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])];
 }
 
 type Groups = Readonly<Record<string, unknown>>;
@@ -160,8 +195,9 @@ function compareSteps(
 function compareValues(subject: Subject, path: Path, before: unknown, after: unknown): readonly BotChange[] {
   if (canonicalJson(before) === canonicalJson(after)) return [];
   if (isRecord(before) && isRecord(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => compareValues(subject, [...path, key], before[key], after[key]));
+    return keysOf(before, after).flatMap((key) =>
+      compareValues(subject, [...path, key], before[key], after[key]),
+    );
   }
   if (subject.group !== undefined && isStepList(before) && isStepList(after))
     return joinMoves(compareSteps(subject.group, before, after));

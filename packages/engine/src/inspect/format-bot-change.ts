@@ -16,10 +16,12 @@ function subjectText({ what, group, step, label }: BotChange): string {
   return group === undefined ? named : `${named} in "${group}"`;
 }
 
-function changeText({ kind, path = [], before, after }: BotChange): string {
+function changeText({ kind, path = [], before, after, count }: BotChange): string {
   if (kind === "renamed") return `renamed from "${before ?? ""}"`;
   if (kind === "moved") return before === undefined ? "moved" : `moved from "${before}"`;
-  if (kind !== "changed" || (before === undefined && after === undefined)) return kind;
+  if (kind !== "changed") return kind;
+  if (count !== undefined) return count === 1 ? "1 text changed" : `${count} texts changed`;
+  if (before === undefined && after === undefined) return kind;
   const field = path.length === 0 ? "" : `${formatPath(path)} `;
   if (before === undefined) return `${field}set to "${after ?? ""}"`;
   if (after === undefined) return `${field}removed (was "${before}")`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testDefinition } from "../testing/test-bot.ts";
-import { isCatalogue, parseCatalogue, type Catalogue } from "./catalogue.ts";
+import { isCatalogue, parseCatalogue, type Catalogue } from "../bot/catalogue.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { updateCatalogue } from "./update-catalogue.ts";
 
@@ -146,6 +146,7 @@ describe("a file", () => {
   it.each([
     [{ bot: "a", language: "pt-BR", texts: {} }, undefined],
     [{ bot: "a", language: "german?", texts: {} }, "language"],
+    [{ bot: "a", language: "de-xx-yy", texts: {} }, "language is not a language tag"],
     [{ bot: "a", language: "de", texts: { "x.text": "Hallo" } }, "texts.x.text"],
     [{ bot: "a", language: "de", text: {} }, "texts"],
   ])("%j is a catalogue, or says why it isn't: %s", (value, problem) => {

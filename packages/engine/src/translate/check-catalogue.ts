@@ -1,9 +1,8 @@
 import { parseSettings } from "@banter/protocol";
 import { languageOf } from "../bot/bot-language.ts";
-import { textsOf } from "../blocks/block-texts.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import type { Catalogue, CatalogueEntry } from "../bot/catalogue.ts";
 import { mapBlockTexts, type BotText } from "./map-texts.ts";
 import { extractTexts } from "./translate-bot.ts";
 
@@ -58,15 +57,29 @@ function checkText(key: string, source: string, entry: CatalogueEntry | undefine
   ];
 }
 
+/** One warning for all problems of a catalogue: a new one lacks every text. */
+export function summarizeProblems(name: string, problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const [first] = problems;
+  if (first === undefined) return [];
+  const others = problems.length === 1 ? "" : `, and ${problems.length - 1} more`;
+  return [
+    {
+      severity: "warning",
+      message: `${name}: ${first.message}${others}`,
+      hint: "List all with banter translate --check.",
+      ...(first.path && { path: first.path }),
+    },
+  ];
+}
+
 /** Different answers of one question with the same translation. */
 function equalAnswers(block: BlockDefinition, { texts }: Catalogue): readonly Diagnostic[] {
-  const { answers = [] } = textsOf(block);
   const found: Diagnostic[] = [];
   const firsts = new Map<string, BotText>();
   mapBlockTexts(block, (text) => {
-    const { key, source, field } = text;
+    const { key, source } = text;
     const translation = texts[key]?.text || source;
-    if (!answers.includes(field)) return source;
+    if (text.isAnswer !== true) return source;
     const first = firsts.get(translation);
     if (first === undefined) firsts.set(translation, text);
     else if (first.source !== source)
@@ -100,11 +113,13 @@ function lost(
   ];
 }
 
-function placeholdersOf(text: string): readonly string[] {
+/** The variables in a text, as they are written: `{{name}}`. */
+export function placeholdersOf(text: string): readonly string[] {
   return [...new Set(text.match(/\{\{[^{}]*\}\}/g))];
 }
 
-function linksOf(text: string): readonly string[] {
+/** The URLs of the links in a text. */
+export function linksOf(text: string): readonly string[] {
   return [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, url = ""]) => url);
 }
 

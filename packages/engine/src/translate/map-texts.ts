@@ -9,10 +9,14 @@ import { hasOwnWords } from "../variables/interpolate.ts";
 export interface BotText {
   /** The same as long as the ids of the bot's steps and options are: `contact.email.placeholder`. */
   readonly key: string;
+  /** The id of its block; texts of the bot's name, settings and theme have none. */
+  readonly blockId?: string;
   /** The author's text, with `{{variables}}`; messages are Markdown. */
   readonly source: string;
-  /** The field with its path in the block, e.g. `suggestions.*`. */
+  /** The field with its path in the block, the settings or the theme, e.g. `suggestions.*`. */
   readonly field: string;
+  /** Whether visitors answer with it. */
+  readonly isAnswer?: boolean;
 }
 
 /** Returns the text in its place. */
@@ -37,13 +41,15 @@ export function mapTexts(
 
 /** Returns the block with each of its texts replaced. */
 export function mapBlockTexts(block: BlockDefinition, translate: Translate): BlockDefinition {
-  const { content = [], options = [], items = [] } = textsOf(block);
+  const { content = [], options = [], items = [], answers = [] } = textsOf(block);
   const keyOf = (path: string): string => `${block.id}.${shortName(path)}`;
+  const inBlock: Translate = (text) =>
+    translate({ ...text, blockId: block.id, isAnswer: answers.includes(text.field) });
   return {
     ...block,
-    content: mapFields(block.content, content, keyOf, translate),
-    options: mapFields(block.options, options, keyOf, translate),
-    items: items.length === 0 ? block.items : block.items.map((item) => mapItem(item, items, translate)),
+    content: mapFields(block.content, content, keyOf, inBlock),
+    options: mapFields(block.options, options, keyOf, inBlock),
+    items: items.length === 0 ? block.items : block.items.map((item) => mapItem(item, items, inBlock)),
   };
 }
 

@@ -11,9 +11,9 @@ import { compileBot } from "../inspect/compile-bot.ts";
 import { parseAuthorText } from "../rich-text/parse-author-text.ts";
 import { toClosestAuthorText } from "../rich-text/to-author-text.ts";
 import { talkTo } from "../testing/talk.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "../bot/catalogue.ts";
 import { mapTexts } from "./map-texts.ts";
-import { extractTexts, translateBot } from "./translate-bot.ts";
+import { extractTexts, differsOnlyInTexts, translateBot } from "./translate-bot.ts";
 
 const lead = defineBot({
   id: "lead",
@@ -203,6 +203,27 @@ describe("a translated bot", () => {
   it("repeats no text that was written for the conversation", async () => {
     const talk = await talkTo(english);
     expect((await talk.switchTo(translated)).texts).toEqual(["Wie heißt du?"]);
+  });
+});
+
+describe("a bot with other texts", () => {
+  const original = english.definition;
+
+  it("is found, also in another language", () => {
+    expect(
+      differsOnlyInTexts(
+        mapTexts(original, ({ source }) => `${source}!`),
+        original,
+      ),
+    ).toBe(true);
+    expect(differsOnlyInTexts(translated.definition, original)).toBe(true);
+    const worse = { bot: "lead", language: "de", texts: { "intro.say-3.text": { source: "", text: "Na?" } } };
+    expect(differsOnlyInTexts(translateBot(original, worse), original)).toBe(true);
+  });
+
+  it("has the same steps", () => {
+    const other = definitionOf({ ...lead, groups: { ...lead.groups, need: [say("Bye")] } });
+    expect(differsOnlyInTexts(translated.definition, other)).toBe(false);
   });
 });
 

@@ -1,16 +1,18 @@
-import { textsOf } from "../blocks/block-texts.ts";
+import { parseSettings } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, ItemDefinition } from "../bot/bot-definition.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { languageOf } from "../bot/bot-language.ts";
+import { revisionOf } from "../bot/revision.ts";
+import type { Catalogue } from "../bot/catalogue.ts";
 import { mapBlockTexts, mapTexts, type BotText } from "./map-texts.ts";
 
 /** The texts of a bot that visitors read, in their order. */
-export function extractTexts(bot: BotDefinition): readonly Pick<BotText, "key" | "source">[] {
-  const texts = new Map<string, string>();
-  mapTexts(bot, ({ key, source }) => {
-    if (!texts.has(key)) texts.set(key, source);
-    return source;
+export function extractTexts(bot: BotDefinition): readonly BotText[] {
+  const texts = new Map<string, BotText>();
+  mapTexts(bot, (text) => {
+    if (!texts.has(text.key)) texts.set(text.key, text);
+    return text.source;
   });
-  return [...texts].map(([key, source]) => ({ key, source }));
+  return [...texts.values()];
 }
 
 /**
@@ -27,13 +29,24 @@ export function translateBot(bot: BotDefinition, { language, texts }: Catalogue)
   };
 }
 
+/** Whether a bot is another one with other texts, in its language or in one that it was translated into. */
+export function differsOnlyInTexts(bot: BotDefinition, original: BotDefinition): boolean {
+  const texts = extractTexts(bot).map(({ key, source }) => [key, { source: "", text: source }] as const);
+  const language = languageOf({ parsedSettings: parseSettings(bot.settings) });
+  const catalogue = { bot: original.id, language, texts: Object.fromEntries(texts) };
+  const revision = revisionOf(bot);
+  const translated = translateBot(original, catalogue);
+  if (revisionOf(translated) === revision) return true;
+  const reworded = mapTexts(original, ({ key, source }) => catalogue.texts[key]?.text ?? source);
+  return revisionOf(reworded) === revision;
+}
+
 function translateBlock(block: BlockDefinition, translate: (text: BotText) => string): BlockDefinition {
-  const { answers = [] } = textsOf(block);
   const originals = new Map<string, string>();
   const translated = mapBlockTexts(block, (text) => {
     const translation = translate(text);
     // The page can't tell equal answers apart.
-    if (answers.includes(text.field) && !originals.has(translation)) originals.set(translation, text.source);
+    if (text.isAnswer === true && !originals.has(translation)) originals.set(translation, text.source);
     return translation;
   });
   return {

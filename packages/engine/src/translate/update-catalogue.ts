@@ -1,5 +1,5 @@
 import type { BotDefinition } from "../bot/bot-definition.ts";
-import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import type { Catalogue, CatalogueEntry } from "../bot/catalogue.ts";
 import { extractTexts } from "./translate-bot.ts";
 
 /**

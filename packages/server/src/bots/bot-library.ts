@@ -23,6 +23,8 @@ export interface LibraryBot {
   readonly allowedOrigins: readonly string[];
   /** What the bot was read from, if it is known. */
   readonly source?: unknown;
+  /** Its translations, one per language. */
+  readonly catalogues: readonly Catalogue[];
   /** The bot in each of its languages, its own first. Only this one if it has no translations. */
   readonly editions: readonly LibraryBot[];
 }
@@ -65,6 +67,7 @@ export interface LibraryBotOptions {
   readonly publishedAt: Date;
   /** What the bot was read from. Default: the bot, if it is in our own format. */
   readonly source?: unknown;
+  /** Of several in one language, the first is used; those of the bot's own source come last. */
   readonly catalogues?: readonly Catalogue[];
 }
 
@@ -79,34 +82,47 @@ export function libraryBot(
   bot: AnyBot,
   { isClosed = false, publishedAt, source = sourceIn(bot), catalogues = [] }: LibraryBotOptions,
 ): LibraryBot {
-  const compiled = compile(bot);
+  const { compiled, ownCatalogues } = compile(bot);
   const settings = v.safeParse(security, compiled.settings);
   const allowedOrigins = settings.success ? settings.output.security.allowedOrigins : [];
   const editions: LibraryBot[] = [];
-  const addEdition = (edition: CompiledBot): LibraryBot => {
-    const added = { compiled: edition, isClosed, publishedAt, source, allowedOrigins, editions };
-    editions.push(added);
-    return added;
-  };
-  const own = addEdition(compiled);
-  const languages = new Set([languageOf(compiled).toLowerCase()]);
-  for (const catalogue of catalogues) {
-    const language = catalogue.language.toLowerCase();
-    // Of two editions in one language, only the first would be found.
-    if (!languages.has(language)) addEdition(compileBot(translateBot(compiled.definition, catalogue)));
-    languages.add(language);
-  }
+  const used = firstPerLanguage([...catalogues, ...ownCatalogues]);
+  const shared = { isClosed, publishedAt, source, allowedOrigins, catalogues: used, editions };
+  const own = { ...shared, compiled };
+  editions.push(own);
+  for (const catalogue of used)
+    if (!isSameLanguage(catalogue.language, languageOf(compiled)))
+      editions.push({ ...shared, compiled: compileBot(translateBot(compiled.definition, catalogue)) });
   return own;
+}
+
+/** Of two editions in one language, only the first would be found. */
+function firstPerLanguage(catalogues: readonly Catalogue[]): readonly Catalogue[] {
+  return catalogues.filter(
+    ({ language }, index) =>
+      catalogues.findIndex((other) => isSameLanguage(other.language, language)) === index,
+  );
+}
+
+/** Whether two language tags are the same, in any case. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function sourceIn(bot: AnyBot): BotSource | undefined {
   return "edges" in bot ? undefined : bot;
 }
 
-function compile(bot: AnyBot): CompiledBot {
-  if ("revision" in bot) return bot;
-  if ("edges" in bot) return compileBot(bot);
+interface Compiled {
+  readonly compiled: CompiledBot;
+  readonly ownCatalogues: readonly Catalogue[];
+}
+
+function compile(bot: AnyBot): Compiled {
+  if ("revision" in bot) return { compiled: bot, ownCatalogues: [] };
+  if ("edges" in bot) return { compiled: compileBot(bot), ownCatalogues: [] };
   const read = readBot(bot);
   if (!read.ok) throw new Error(`The bot "${bot.id}" has errors:\n${formatDiagnostics(read.error)}`);
-  return compileBot(read.value.definition);
+  const { definition, catalogues } = read.value;
+  return { compiled: compileBot(definition), ownCatalogues: catalogues };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { compileBot, isExportedBot, readBot } from "@banter/engine/runtime";
+import { defineBot, say } from "@banter/engine";
+import { compileBot, extractTexts, isExportedBot, readBot } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { root } from "../../../../tools/run-command.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
@@ -29,4 +30,25 @@ test("exported and compiled bots are converted to our own format", () => {
       bot.compiled.definition.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
     );
   }
+});
+
+test("the source contains the translations of files, which win over those in it", () => {
+  const publishedAt = new Date(0);
+  const texts = (text: string) => ({ "a.say-1.text": { source: "Hi", text } });
+  const translations = { de: texts("Hallo"), fr: texts("Salut") };
+  const bot = defineBot({ id: "lead", start: "a", groups: { a: [say("Hi")] }, translations });
+  const catalogues = [{ bot: "lead", language: "DE", texts: texts("Moin") }];
+  expect(botSourceOf(libraryBot(bot, { publishedAt, catalogues }))).toEqual({
+    ...bot,
+    translations: { DE: texts("Moin"), fr: texts("Salut") },
+  });
+  const exported = surveyBot();
+  const key = extractTexts(exported)[1]?.key ?? "";
+  const german = { bot: exported.id, language: "de", texts: { [key]: { source: "", text: "Frage?" } } };
+  const source = botSourceOf(libraryBot(exported, { publishedAt, catalogues: [german] }));
+  const [, edition] = libraryBot(must(readBot(source)).definition, {
+    publishedAt,
+    catalogues: must(readBot(source)).catalogues,
+  }).editions;
+  expect(JSON.stringify(edition?.compiled.definition.groups)).toContain("Frage?");
 });

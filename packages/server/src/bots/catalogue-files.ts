@@ -4,6 +4,7 @@ import {
   checkCatalogue,
   isCatalogue,
   parseCatalogue,
+  summarizeProblems,
   type BotDefinition,
   type Catalogue,
   type Diagnostic,
@@ -63,10 +64,9 @@ async function readJson(path: string): Promise<Result<{ text: string; content: u
   }
 }
 
-/** One warning per catalogue with problems: a new one lacks every text. */
+/** One warning per catalogue with problems. */
 export function summarizeCatalogue({ path, catalogue, diagnostics }: CatalogueFile): readonly Diagnostic[] {
   const name = basename(path);
-  const [first] = diagnostics;
   if (!catalogue.ok)
     return [
       {
@@ -75,15 +75,7 @@ export function summarizeCatalogue({ path, catalogue, diagnostics }: CatalogueFi
         hint: "Correct the file, or write it again with banter translate.",
       },
     ];
-  if (first === undefined) return [];
-  const others = diagnostics.length === 1 ? "" : `, and ${diagnostics.length - 1} more`;
-  return [
-    {
-      severity: "warning",
-      message: `${name}: ${first.message}${others}`,
-      hint: "List all with banter translate --check.",
-    },
-  ];
+  return summarizeProblems(name, diagnostics).map(({ path: _, ...summary }) => summary);
 }
 
 function withoutExtension(name: string): string {

@@ -1,4 +1,4 @@
-import { compileBot, readUnfinishedBot, type CompiledBot } from "@banter/engine/runtime";
+import { readUnfinishedBot, type ParsedBot } from "@banter/engine/runtime";
 import { fail, ok, parseJson, type Result } from "@banter/protocol";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredDraft } from "../store/stored-bots.ts";
@@ -32,15 +32,18 @@ export function createDraftBots(): (draft: StoredDraft) => CompiledDraft {
   };
 }
 
-function compileDraft({ source, savedAt }: StoredDraft): CompiledDraft {
-  const bot = compileUnfinished(parseJson(source));
-  return bot.ok ? ok(libraryBot(bot.value, { publishedAt: new Date(savedAt) })) : bot;
+/** Compiles a draft with its translations. */
+export function compileDraft({ source, savedAt }: StoredDraft): CompiledDraft {
+  const read = readUnfinished(parseJson(source));
+  if (!read.ok) return read;
+  const { definition, catalogues } = read.value;
+  return ok(libraryBot(definition, { publishedAt: new Date(savedAt), catalogues }));
 }
 
-/** Compiles a bot that may have errors, as far as it is one. */
-export function compileUnfinished(bot: unknown): Result<CompiledBot, ApiFailure> {
+/** Reads a bot that may have errors, as far as it is one. */
+export function readUnfinished(bot: unknown): Result<ParsedBot, ApiFailure> {
   const read = readUnfinishedBot(bot);
-  if (read.ok) return ok(compileBot(read.value.definition));
+  if (read.ok) return read;
   const problems = read.error.map(({ message }) => message).join("; ");
   return fail({ code: "BAD_REQUEST", message: `typebot: is not a bot: ${problems}` });
 }

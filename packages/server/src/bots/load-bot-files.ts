@@ -141,7 +141,8 @@ async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<
     const { publicId = basename(path, extname(path)), isClosed } = readServingOptions(value.value);
     const definition = { ...read.value.definition, publicId };
     const files = await findCatalogues(path, definition);
-    const catalogues = files.flatMap(({ catalogue }) => (catalogue.ok ? [catalogue.value] : []));
+    const ofFiles = files.flatMap(({ catalogue }) => (catalogue.ok ? [catalogue.value] : []));
+    const catalogues = [...ofFiles, ...read.value.catalogues];
     const bot = libraryBot(definition, { isClosed, publishedAt: mtime, source: value.value, catalogues });
     const { tests } = read.value;
     return ok({ path, bot, diagnostics: [...problems, ...files.flatMap(summarizeCatalogue)], tests });

@@ -179,3 +179,23 @@ test("while a read of the store runs, one more waits", async () => {
   // One for all changes, and one for their notifications.
   expect(reads.mock.calls.length).toBeLessThanOrEqual(4);
 });
+
+test("a file is recorded again if only a translation has changed", async () => {
+  const store = createMemoryStore();
+  const serve = async (text?: string) => {
+    const texts = { "g.text": { source: "", text: text ?? "" } };
+    const catalogues = text === undefined ? [] : [{ bot: surveyBot().id, language: "de", texts }];
+    const bots = createBotLibrary([libraryBot(surveyBot(), { publishedAt, catalogues })]);
+    await open(store, createLocalBus(), NEVER_MS, bots);
+    return (await store.bots.publications(surveyBot().id, 9)).length;
+  };
+  for (const [text, count] of [
+    [undefined, 1],
+    ["Eins", 2],
+    ["Eins", 2],
+    ["Zwei", 3],
+    [undefined, 4],
+    [undefined, 4],
+  ] as const)
+    expect([text, await serve(text)]).toEqual([text, count]);
+});

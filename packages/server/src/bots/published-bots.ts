@@ -1,5 +1,5 @@
-import { formatDiagnostics, readBot } from "@banter/engine/runtime";
-import { parseJson } from "@banter/protocol";
+import { compareBots, formatDiagnostics, readBot } from "@banter/engine/runtime";
+import { fieldsOf, parseJson, type UnknownRecord } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { EventBus } from "../store/event-bus.ts";
@@ -144,8 +144,9 @@ async function loadPublication(
 /** Undefined if this version of the server can't run the bot. */
 async function readPublication(
   { store, files, logger }: PublishedBotsDeps,
-  { botId, number, publishedAt }: PublicationSummary,
+  publication: PublicationSummary,
 ): Promise<LibraryBot | undefined> {
+  const { botId, number } = publication;
   const stored = await store.bots.findPublication(botId, number);
   const read = readBot(parseJson(stored?.source ?? ""));
   if (!read.ok) {
@@ -155,33 +156,67 @@ async function readPublication(
     );
     return undefined;
   }
-  const bot = libraryBot(read.value.definition, { publishedAt: new Date(publishedAt) });
+  const { definition, catalogues } = read.value;
+  const since = await unchangedSince(store, publication);
+  const bot = libraryBot(definition, { publishedAt: new Date(since), catalogues });
   if (isShadowed(files, bot))
     logger.warn({ bot: botId }, "a published bot is not served, because a file has its id or its public id");
   return bot;
 }
 
+/** As many publications in a row as may change nothing but translations. */
+const MAX_RETRANSLATED = 100;
+
+/**
+ * When the bot without its translations was published: pages go on with a stored conversation as long as this time stays.
+ */
+async function unchangedSince(
+  { bots }: Pick<Store, "bots">,
+  { botId, revision, publishedAt }: PublicationSummary,
+): Promise<number> {
+  const publications = await bots.publications(botId, MAX_RETRANSLATED);
+  const changed = publications.findIndex((other) => other.revision !== revision || other.isFile);
+  const same = changed === -1 ? publications : publications.slice(0, changed);
+  return same.at(-1)?.publishedAt ?? publishedAt;
+}
+
 /** Returns a function that adds the served versions of files to the history of their bots. */
 function createFileRecorder({ files, store, now }: PublishedBotsDeps): () => Promise<void> {
-  const recorded = new Map<string, string>();
+  const recorded = new WeakSet<LibraryBot>();
   return async () => {
     for (const bot of files.list()) {
+      if (recorded.has(bot)) continue;
       const { id: botId, revision } = bot.compiled;
-      if (recorded.get(botId) === revision) continue;
+      const source = botSourceOf(bot);
       const [newest] = await store.bots.publications(botId, 1);
       // Another instance that records the same one at the same time wins.
-      if (newest?.revision !== revision || !newest.isFile)
+      if (newest === undefined || !(await isRecorded(newest, bot, source)))
         await store.bots.publish({
           botId,
           number: (newest?.number ?? 0) + 1,
           revision,
-          source: JSON.stringify(botSourceOf(bot)),
+          source: JSON.stringify(source),
           publishedAt: now().getTime(),
           author: "",
           message: "",
           isFile: true,
         });
-      recorded.set(botId, revision);
+      recorded.add(bot);
     }
   };
+
+  /** The revision is that of the bot without its translations. */
+  async function isRecorded(
+    { botId, number, isFile, revision }: PublicationSummary,
+    { compiled, catalogues }: LibraryBot,
+    source: UnknownRecord,
+  ): Promise<boolean> {
+    if (!isFile || revision !== compiled.revision) return false;
+    const stored = await store.bots.findPublication(botId, number);
+    const { translations } = fieldsOf(parseJson(stored?.source ?? ""));
+    const isTranslated = catalogues.length > 0 || translations !== undefined;
+    return (
+      !isTranslated || compareBots({ translations }, { translations: source["translations"] }).length === 0
+    );
+  }
 }

@@ -31,9 +31,10 @@ const writeBot = (greeting: string, file = "lead-form.json") =>
     JSON.stringify({ id: "lead", start: "a", groups: { a: [{ say: greeting }, { ask: "text" }] } }),
   );
 
-async function startChat(publicId = "lead-form"): Promise<string> {
+async function startChat(publicId = "lead-form", language = "en"): Promise<string> {
   const url = `${server.url}/api/v1/typebots/${publicId}/startChat`;
-  return (await fetch(url, { method: "POST", body: "{}" })).text();
+  const headers = { "accept-language": language };
+  return (await fetch(url, { method: "POST", headers, body: "{}" })).text();
 }
 
 test(
@@ -97,15 +98,21 @@ test(
 );
 
 test(
-  "translations that stay behind are named",
+  "a bot is deployed with the translations beside it",
   async () => {
     await writeBot("Hi", "spoken.json");
-    for (const language of ["de", "pt-BR"])
-      expect(await runBanter(["translate", "spoken.json", "--to", language], folder)).toMatchObject({
-        code: 0,
-      });
-    const { errors } = await run("deploy", "spoken.json", "--force");
-    expect(errors).toContain("The translations de, pt-BR are not deployed");
+    const translate = (text: string) => {
+      const texts = { "a.say-1.text": { source: "Hi", text }, name: { source: "lead", text: "Anfrage" } };
+      const catalogue = { bot: "lead", language: "de", texts };
+      return writeFile(join(folder, "spoken.de.json"), JSON.stringify(catalogue));
+    };
+    await translate("Hallo");
+    expect(await run("deploy", "spoken.json", "--force")).toMatchObject({ code: 0, errors: "" });
+    expect(await startChat("spoken", "de")).toContain("Hallo");
+    expect(await startChat("spoken")).toContain("Hi");
+    await translate("Moin");
+    expect((await run("deploy", "spoken.json")).output).toContain('Translation "de": 1 text changed');
+    expect(await startChat("spoken", "de")).toContain("Moin");
   },
   TIMEOUT_MS,
 );

@@ -4,13 +4,10 @@ import {
   formatBotChange,
   formatDiagnostics,
   type ConversationTest,
-  type Diagnostic,
 } from "@banter/engine/runtime";
 import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
-import type { LibraryBot } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";
-import { languagesOf } from "../bots/editions.ts";
 import { loadBotFiles } from "../bots/load-bot-files.ts";
 import { findTestFileOf, readBotTestFile } from "./bot-test-files.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
@@ -25,9 +22,9 @@ import {
 export const deployCommand: Command = {
   summary: "publish a bot's file on a running server",
   help: `Checks a bot's file, saves it as the draft of the bot on a running server, and publishes it: new visitors get it at
-once, and running conversations keep the version that they started with. Its tests, also those of the file NAME.test.json
-beside it, go with it. Prints what has changed. Reads bots in Banter's own format; a server serves exported bots, and
-translations, from files. Exits with 1 if anything prevents it.
+once, and running conversations keep the version that they started with. The translations beside the file and its tests, also
+those of NAME.test.json, go with it. Prints what has changed. An exported bot becomes one in Banter's own format. Exits with 1 if
+anything prevents it.
 
 Usage: banter deploy FILE [options]
 
@@ -68,8 +65,7 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
   const [first, second] = loaded;
   if (first === undefined || second !== undefined)
     return fail(`${file} contains several bots. Deploy them one by one.`);
-  const diagnostics = [...first.diagnostics, ...findTranslations(first.bot)];
-  if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
+  if (first.diagnostics.length > 0) terminal.printError(formatDiagnostics(first.diagnostics));
   const { id, publicId } = first.bot.compiled;
   const source = botSourceOf(first.bot);
   const tests = first.tests.length > 0 ? ok(undefined) : await readTestsBeside(file, publicId);
@@ -90,18 +86,6 @@ async function readTestsBeside(
   if (!tests.ok) return fail(`✗ ${path} ${tests.error}`);
   const { botId, content } = tests.value;
   return ok(botId === publicId ? content.conversations : undefined);
-}
-
-function findTranslations(bot: LibraryBot): readonly Diagnostic[] {
-  const [, ...languages] = languagesOf(bot) ?? [];
-  if (languages.length === 0) return [];
-  return [
-    {
-      severity: "warning",
-      message: `The translations ${languages.join(", ")} are not deployed: a bot that is published on a server speaks one language.`,
-      hint: "Serve the file with banter start to use them.",
-    },
-  ];
 }
 
 interface DeployNote {

@@ -75,6 +75,20 @@ test("translate writes a catalogue, and keeps its translations", async () => {
   });
 });
 
+test("translations in the bot itself are checked, and a new catalogue begins with them", async () => {
+  const translations = { DE: { "a.say-1.text": { source: "Your name?", text: "Dein Name?" } } };
+  const groups = { a: [{ say: "Your name?" }] };
+  writeFileSync(path("inline.json"), JSON.stringify({ id: "inline", start: "a", groups, translations }));
+  const checked = await banter("translate", "--check", path("inline.json"));
+  expect(checked).toMatchObject({ code: 1, output: expect.stringContaining("inline.json (DE)") });
+  expect(checked.output).toContain("The translation of name is missing");
+  const { output } = await banter("translate", path("inline.json"), "--to", "de");
+  expect(output).toContain("2 texts, 1 of them to translate");
+  expect((await banter("translate", "--check", path("inline.json"))).output).not.toContain("(DE)");
+  rmSync(path("inline.json"));
+  rmSync(path("inline.de.json"));
+});
+
 test("a catalogue is no bot, but a bot with such a name is", async () => {
   writeFileSync(path("lead.de.json"), JSON.stringify({ bot: "lead", language: "de", texts: {} }));
   writeFileSync(

@@ -2,14 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
+  checkCatalogue,
   extractTexts,
   formatDiagnostics,
   parseCatalogue,
   updateCatalogue,
   type Catalogue,
 } from "@banter/engine/runtime";
-import { fail, type Result } from "@banter/protocol";
-import { findCatalogues } from "../bots/catalogue-files.ts";
+import { fail, ok, type Result } from "@banter/protocol";
+import { isSameLanguage, type LibraryBot } from "../bots/bot-library.ts";
+import { findCatalogues, type CatalogueFile } from "../bots/catalogue-files.ts";
 import { loadBotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { parseBotJson, readBotFile } from "../bots/read-bot-file.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
@@ -17,8 +19,9 @@ import { UsageError, type Command, type Terminal } from "./command.ts";
 export const translateCommand: Command = {
   summary: "write a bot's texts to a file for their translation, or check translations",
   help: `Writes the catalogue of a bot in another language: all texts that visitors read, each with its translation. A catalogue
-that exists keeps its translations; those whose original has changed get the former original as "formerSource". The server
-reads the catalogues beside the bots, such as bots/lead.de.json beside bots/lead.ts.
+that exists keeps its translations; those whose original has changed get the former original as "formerSource". A new one
+begins with those of the bot's own "translations". The server reads the catalogues beside the bots, such as
+bots/lead.de.json beside bots/lead.ts.
 
 Usage: banter translate BOT --to LANGUAGE [--out FILE] [--prune]
        banter translate --check [DIR-OR-FILES…]
@@ -27,7 +30,7 @@ Usage: banter translate BOT --to LANGUAGE [--out FILE] [--prune]
   --out     file of the catalogue (default: beside the bot)
   --prune   remove translations of texts that the bot no longer has
   --check   list missing, unused and stale translations, and lost placeholders and links, of the bots in the folder
-            (default: bots/). Exits with 1 if there are any.`,
+            (default: bots/), in files or in the bots themselves. Exits with 1 if there are any.`,
 
   run: async (args, terminal) => {
     const options = {
@@ -62,12 +65,13 @@ interface Output {
 }
 
 async function write(
-  { bot: { compiled } }: LoadedBot,
+  { bot: { compiled, catalogues } }: LoadedBot,
   { out, language, isPruned }: Output,
   terminal: Terminal,
 ): Promise<number> {
   const { definition } = compiled;
-  const before = await readExisting(out, { bot: definition.id, language, texts: {} });
+  const inBot = catalogues.find((catalogue) => isSameLanguage(catalogue.language, language));
+  const before = await readExisting(out, { bot: definition.id, language, texts: inBot?.texts ?? {} });
   if (!before.ok) {
     terminal.printError(`${out} ${before.error}`);
     return 1;
@@ -97,12 +101,27 @@ async function readExisting(path: string, created: Catalogue): Promise<Result<Ca
   }
 }
 
+/** The catalogues beside a bot's file, and those in it that no file replaces. */
+async function findAllCatalogues(path: string, bot: LibraryBot): Promise<readonly CatalogueFile[]> {
+  const { definition } = bot.compiled;
+  const files = await findCatalogues(path, definition);
+  const inBot = bot.catalogues.filter(({ language }) =>
+    files.every(({ catalogue }) => !catalogue.ok || !isSameLanguage(catalogue.value.language, language)),
+  );
+  return [
+    ...files,
+    ...inBot.map((catalogue) => ({
+      path: `${path} (${catalogue.language})`,
+      catalogue: ok(catalogue),
+      diagnostics: checkCatalogue(definition, catalogue),
+    })),
+  ];
+}
+
 async function check(paths: readonly string[], terminal: Terminal): Promise<number> {
   const { loaded, failed } = await loadBotFiles(paths);
   for (const { path, problem } of failed) terminal.printError(`✗ ${path} ${problem}`);
-  const files = await Promise.all(
-    loaded.map(({ path, bot }) => findCatalogues(path, bot.compiled.definition)),
-  );
+  const files = await Promise.all(loaded.map(({ path, bot }) => findAllCatalogues(path, bot)));
   let isClean = failed.length === 0;
   for (const { path, catalogue, diagnostics } of files.flat()) {
     const isComplete = catalogue.ok && diagnostics.length === 0;

@@ -192,7 +192,7 @@ describe("another language", () => {
     const { start, say: send } = await openTestServer({ bots: library });
     const { sessionId } = await start({}, "lead");
     await send(sessionId, languageMessage("de"));
-    library.replace([libraryBot({ ...lead, name: "New" }, { publishedAt })]);
+    library.replace([libraryBot({ ...lead, groups: { ...lead.groups, more: [say("!")] } }, { publishedAt })]);
     expect(messageTexts((await send(sessionId, text("Ada"))).body)).toBe("Was brauchst du, Ada?");
     expect((await send(sessionId, languageMessage("en"))).status).toBe(400);
   });
@@ -203,5 +203,111 @@ describe("another language", () => {
     const { status, body } = await send(sessionId, languageMessage(language));
     expect([status, String(body["message"])]).toEqual([400, expect.stringContaining("no such translation")]);
     expect(messageTexts((await send(sessionId, text("Ada"))).body)).toBe("What do you need, Ada?");
+  });
+});
+
+describe("a bot with translations in its source", () => {
+  const texts = { "intro.say-1.text": { source: "Your name?", text: "Dein Name?" } };
+  const translated = (text: string, fields: object = {}) => ({
+    ...lead,
+    translations: {
+      de: {
+        ...texts,
+        "need.say-1.text": { source: "", text },
+        "need.need.a-shop.label": { source: "A shop", text: "Einen Shop" },
+      },
+    },
+    ...fields,
+  });
+  const owned = async () => {
+    const server = await openOwnedServer({ bots: createBotLibrary([]) });
+    let version = 0;
+    const save = async (source: object) => {
+      const request = version === 0 ? ["/bots", "POST"] : ["/bots/lead/draft", "PUT"];
+      const { status } = await server.ask(request[0] ?? "", request[1], { source, version });
+      version += 1;
+      expect(status).toBe(200);
+    };
+    const publish = async (source: object) => {
+      await save(source);
+      return (await server.ask("/bots/lead/publish", "POST", { version })).body;
+    };
+    return { ...server, save, publish };
+  };
+
+  test("speaks them, wherever it is defined", async () => {
+    const server = await openTestServer({ bots: [translated("Was?")] });
+    const started = await startIn(server, "de");
+    expect(messageTexts(started)).toBe("Dein Name?");
+    expect(must(parseStartReply(started)).bot.languages).toEqual(["en", "de"]);
+  });
+
+  test("is published with them; a change of a translation alone is a new publication", async () => {
+    const server = await owned();
+    expect(await server.publish(translated("Was?"))).toMatchObject({ number: 1 });
+    const { sessionId } = await startIn(server, "de");
+    expect(await server.publish(translated("Was brauchst du?"))).toMatchObject({
+      number: 2,
+      source: translated("Was brauchst du?"),
+    });
+    const begun = await server.say(String(sessionId), text("Ada"));
+    expect(messageTexts(begun.body)).toBe("Was?");
+    const english = await server.say(String(sessionId), languageMessage("en"));
+    expect(messageTexts(english.body)).toBe("What do you need, Ada?");
+    const german = await server.say(String(sessionId), languageMessage("de"));
+    expect(messageTexts(german.body)).toBe("Was brauchst du?");
+    expect((await server.say(String(sessionId), text("Einen Shop"))).status).toBe(200);
+  });
+
+  test("keeps a conversation in its language if its steps change", async () => {
+    const server = await owned();
+    await server.publish(translated("Was?"));
+    const { sessionId } = await startIn(server, "de");
+    await server.publish(translated("Was?", { groups: { ...lead.groups, need: [ask.text()] } }));
+    expect((await server.say(String(sessionId), languageMessage("en"))).status).toBe(400);
+    expect(messageTexts((await server.say(String(sessionId), text("Ada"))).body)).toBe("Was?");
+  });
+
+  test("resumes a stored conversation in a language whose texts have changed", async () => {
+    const server = await owned();
+    await server.publish(translated("Was?"));
+    const { resultId } = await startIn(server, "de");
+    await server.publish(translated("Was brauchst du?"));
+    const again = await startIn(server, "en", { resultId });
+    expect(must(parseStartReply(again)).bot.settings.general.locale).toBe("de");
+  });
+
+  test("is as old as its own texts, so that pages keep the conversations that they have stored", async () => {
+    const server = await owned();
+    const publishedAt = async () => must(parseStartReply(await startIn(server, "de"))).bot.publishedAt;
+    await server.publish(translated("Was?"));
+    const first = await publishedAt();
+    server.advance(60_000);
+    await server.publish(translated("Was brauchst du?"));
+    expect(await publishedAt()).toBe(first);
+    server.advance(60_000);
+    await server.publish(translated("Was brauchst du?", { name: "Leads" }));
+    expect(await publishedAt()).not.toBe(first);
+  });
+
+  test("is previewed in each language as the draft is, unless a request contains it", async () => {
+    const server = await owned();
+    await server.publish(lead);
+    await server.save(translated("Was?"));
+    const { body } = await server.ask("/bots/lead/draft/preview", "POST");
+    const owner = { authorization: `Bearer ${OWNER_TOKEN}` };
+    const preview = async (request: object, more: object = {}) => {
+      const headers = { "accept-language": "de", ...more };
+      const path = "/api/v1/typebots/lead/preview/startChat";
+      return asRecord(await (await server.post(path, request, headers)).json());
+    };
+    const started = await preview({ previewToken: body["token"] });
+    expect(messageTexts(started)).toBe("Dein Name?");
+    const session = String(started["sessionId"]);
+    expect(messageTexts((await server.say(session, languageMessage("en"))).body)).toBe("Your name?");
+    expect(messageTexts((await server.say(session, languageMessage("de"))).body)).toBe("Dein Name?");
+    const sent = await preview({ typebot: translated("Was?") }, owner);
+    expect(messageTexts(sent)).toBe("Your name?");
+    expect((await server.say(String(sent["sessionId"]), languageMessage("en"))).status).toBe(400);
   });
 });

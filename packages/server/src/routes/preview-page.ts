@@ -3,8 +3,8 @@ import type { RouteDeps, ServerApp } from "../http/server-app.ts";
 
 /**
  * `GET /preview/{publicId}#{token}`: the page of a preview link. It reveals nothing of the bot but whether its theme has a
- * dark version; the widget sends the token. The fragment can continue with `&group=NAME`, where the conversation starts, and
- * `&scheme=light` or `dark`.
+ * dark version; the widget sends the token. The fragment can continue with `&group=NAME`, where the conversation starts,
+ * `&scheme=light` or `dark`, and `&language=TAG`.
  */
 export function addPreviewPage(app: ServerApp, { conversations }: RouteDeps): void {
   app.on(["GET", "HEAD"], "/preview/:publicId", ({ req }) => {
@@ -42,9 +42,10 @@ const document = (hasDarkTheme: boolean) => `<!doctype html>
       chat.apiHost = new URL("..", location.href).href;
       chat.isPreview = true;
       const [token, ...options] = location.hash.slice(1).split("&");
-      const { group, scheme } = Object.fromEntries(new URLSearchParams(options.join("&")));
+      const { group, scheme, language } = Object.fromEntries(new URLSearchParams(options.join("&")));
       chat.previewToken = token;
       if (group !== undefined) chat.startFrom = { type: "group", groupId: group };
+      if (language !== undefined) chat.locale = language;
       chat.colorScheme = ${hasDarkTheme ? 'scheme ?? "auto"' : "scheme"};
       if (scheme !== undefined) document.documentElement.style.colorScheme = scheme;
       document.body.append(chat);

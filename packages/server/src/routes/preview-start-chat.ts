@@ -5,9 +5,10 @@ import {
   type PreviewStartChatRequest,
   type Result,
 } from "@banter/protocol";
+import { compileBot } from "@banter/engine/runtime";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
-import { compileUnfinished, createDraftBots } from "../bots/draft-bots.ts";
+import { createDraftBots, readUnfinished } from "../bots/draft-bots.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller, withIdentity } from "../http/caller.ts";
@@ -83,6 +84,7 @@ function previewedBot(
 ): Result<LibraryBot, ApiFailure> {
   if (typeof sent !== "object" || bots === "served")
     return served === undefined ? fail(botNotFound) : ok(served);
-  const bot = compileUnfinished(sent);
-  return bot.ok ? ok(libraryBot(asSentBot(bot.value), { publishedAt: now })) : bot;
+  const read = readUnfinished(sent);
+  // Only in its own language: a translation would lack the mark of a sent bot.
+  return read.ok ? ok(libraryBot(asSentBot(compileBot(read.value.definition)), { publishedAt: now })) : read;
 }

@@ -4,7 +4,7 @@ import { messageCharge } from "../limits/message-charge.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { withTranslatedBot } from "./change-language.ts";
+import { chooseLanguage, withTranslatedBot } from "./choose-language.ts";
 import { permitSession } from "./find-session.ts";
 import { proveTurn } from "./proof-of-work-rule.ts";
 import { runVisitorTurn, type TurnError } from "./run-visitor-turn.ts";
@@ -98,7 +98,9 @@ async function attemptTurn(
   const session = found.value;
   if (sent !== undefined) {
     deps.events.repeated();
-    return ok(withTranslatedBot(deps, session, request, { ...sent.reply, turn: sent.turn }));
+    const edition = await chooseLanguage(deps, session, request);
+    const reply = { ...sent.reply, turn: sent.turn };
+    return ok(withTranslatedBot(deps, session, edition.ok ? edition.value : undefined, reply));
   }
   if (session.isEnded) return fail({ kind: "rejected", failure: sessionNotFound });
   if (isStale(session, request)) {

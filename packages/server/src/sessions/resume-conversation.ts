@@ -1,17 +1,22 @@
 import type { FlowEvent } from "@banter/engine/runtime";
 import type { StartReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import { findRevision } from "../bots/editions.ts";
 import { transcriptOf } from "../reports/transcript.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Bots, Clock, LiveSessions, Stored } from "./conversation-deps.ts";
+import { findServedEdition } from "./served-edition.ts";
 import { startBody } from "./start-body.ts";
 
 type StartedBy = Pick<FlowEvent & { type: "start" }, "identity" | "message" | "sessionId">;
 
 /** The conversation that an identified visitor has begun on any device and not ended, if the bot remembers visitors. */
 export async function findResumable(
-  { store, lifetimes, now }: Stored & Clock & Pick<LiveSessions, "lifetimes">,
+  {
+    store,
+    revisions,
+    lifetimes,
+    now,
+  }: Stored & Clock & Pick<Bots, "revisions"> & Pick<LiveSessions, "lifetimes">,
   bot: LibraryBot,
   { identity, message, sessionId }: StartedBy,
 ): Promise<StoredSession | undefined> {
@@ -20,13 +25,14 @@ export async function findResumable(
   if (identity === undefined || message !== undefined || !isEnabled) return undefined;
   const last = await store.sessions.findOfSubject(id, identity.subject);
   // A repeated start gets the reply to the first one.
-  if (last === undefined || last.id === sessionId || !findRevision(bot, last.botRevision)) return undefined;
-  return now().getTime() - last.updatedAt > lifetimes.idle ? undefined : last;
+  if (last === undefined || last.id === sessionId) return undefined;
+  if (now().getTime() - last.updatedAt > lifetimes.idle) return undefined;
+  return (await findServedEdition(revisions, bot, last.botRevision)) && last;
 }
 
 /** The last reply of a conversation as that of a start, with what was said before it. */
 export async function resumedBody(
-  deps: Pick<Bots, "library" | "fontHost"> & Stored,
+  deps: Pick<Bots, "library" | "fontHost" | "revisions"> & Stored,
   bot: LibraryBot,
   session: StoredSession,
 ): Promise<StartReplyBody> {
@@ -34,7 +40,7 @@ export async function resumedBody(
   // Before a question, the actions have run on the other device.
   const awaited = reply.input === undefined && clientSideActions ? { clientSideActions } : {};
   return {
-    ...startBody(deps, findRevision(bot, session.botRevision) ?? bot, {
+    ...startBody(deps, (await findServedEdition(deps.revisions, bot, session.botRevision)) ?? bot, {
       ...session,
       reply: { ...reply, ...awaited },
     }),

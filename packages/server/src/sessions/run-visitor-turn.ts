@@ -1,10 +1,11 @@
 import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine/runtime";
 import { fail, ok, type ContinueChatRequest, type VisitorMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
+import type { LibraryBot } from "../bots/bot-library.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Clock, ConversationDeps, FlowEffects, Stored } from "./conversation-deps.ts";
-import { changeLanguage, withTranslatedBot } from "./change-language.ts";
+import { chooseLanguage, withTranslatedBot } from "./choose-language.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
@@ -35,12 +36,13 @@ export async function runVisitorTurn(
   request: ContinueChatRequest,
   options: RunOptions,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const changed = changeLanguage(deps, stored, request);
-  if (!changed.ok) return fail({ kind: "rejected", failure: changed.error });
-  const session = changed.value;
-  const bot = await deps.revisions.find(session.botId, session.botRevision);
+  const chosen = await chooseLanguage(deps, stored, request);
+  if (!chosen.ok) return fail({ kind: "rejected", failure: chosen.error });
+  const edition = chosen.value;
+  const bot = edition?.compiled ?? (await deps.revisions.find(stored.botId, stored.botRevision));
   if (bot === undefined) return fail({ kind: "rejected", failure: sessionNotFound });
-  const run = { ...options, bot };
+  const session = edition === undefined ? stored : { ...stored, botRevision: bot.revision };
+  const run = { ...options, bot, edition };
   // A command ends the stream instead of answering with its text.
   const isStreamed = waitsForStream(session) && request.message?.type !== "command";
   // Without a message id a repetition can't be recognized, but the journal's lease still keeps another run from acting.
@@ -72,6 +74,8 @@ type MessageEvent = Exclude<FlowEvent, { readonly type: "start" }>;
 
 interface Run extends RunOptions {
   readonly bot: CompiledBot;
+  /** The bot in the language that the visitor changes to. */
+  readonly edition: LibraryBot | undefined;
   readonly journal: TurnJournal;
 }
 
@@ -79,7 +83,7 @@ async function runAndCommit(
   deps: ConversationDeps,
   session: StoredSession,
   request: ContinueChatRequest,
-  { caller, unread, bot, journal }: Run,
+  { caller, unread, bot, edition, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
   const { messageId } = request;
   const read = await readEvent(deps, session, request.message);
@@ -118,7 +122,7 @@ async function runAndCommit(
     ...newDelivery(deps, bot),
     linkedDelivery: (botId) => newDelivery(deps, deps.library.find(botId)?.compiled).delivery,
   });
-  if (event.type === "language") await deps.revisions.save(bot);
+  if (edition !== undefined) await deps.revisions.save(bot);
   const committed = await deps.store.sessions.commit(commit);
   if (committed === "locked") return fail({ kind: "turn-conflict" });
   if (committed !== "committed") return fail({ kind: "superseded" });
@@ -128,7 +132,7 @@ async function runAndCommit(
   await journal?.forget();
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();
-  return ok(withTranslatedBot(deps, next, request, { ...turn.reply, turn: next.turn }));
+  return ok(withTranslatedBot(deps, next, edition, { ...turn.reply, turn: next.turn }));
 }
 
 /** What the message means for the flow. */

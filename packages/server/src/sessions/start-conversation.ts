@@ -8,18 +8,19 @@ import {
 } from "@banter/engine/runtime";
 import { fail, ok, type PreviewStartChatRequest, type Result, type StartChatRequest } from "@banter/protocol";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import { findRevision, inLanguage } from "../bots/editions.ts";
+import { inLanguage } from "../bots/editions.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import { identityMismatch } from "../identity/identity-failures.ts";
 import { isId } from "../store/is-id.ts";
 import type { ResultSummary } from "../store/stored-result.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Caller } from "./origin-rule.ts";
-import type { Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
+import type { Bots, Clock, ConversationDeps, Stored } from "./conversation-deps.ts";
 import { turnPorts } from "./turn-ports.ts";
 import { challengeAhead, proveStart } from "./proof-of-work-rule.ts";
 import type { TurnError } from "./run-visitor-turn.ts";
 import { findResumable, resumedBody } from "./resume-conversation.ts";
+import { findServedEdition } from "./served-edition.ts";
 import { startBody } from "./start-body.ts";
 import { newStartIds, startIdsOf } from "./start-ids.ts";
 import { identifyStart } from "./visitor-identity.ts";
@@ -262,11 +263,11 @@ async function continuedResult(
  * of this publication. They start one all the same, for the bot's current settings.
  */
 async function findResumed(
-  { store }: Stored,
+  { store, revisions }: Stored & Pick<Bots, "revisions">,
   bot: LibraryBot,
   { lastSessionId }: ResultSummary,
 ): Promise<LibraryBot | undefined> {
   const { isEnabled } = bot.compiled.parsedSettings.general.rememberUser;
   const last = isEnabled ? await store.sessions.find(lastSessionId) : undefined;
-  return last && findRevision(bot, last.botRevision);
+  return last && findServedEdition(revisions, bot, last.botRevision);
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { EffectPorts } from "@banter/engine/runtime";
-import { findRevision, linkedBots } from "../bots/editions.ts";
+import { linkedBots } from "../bots/editions.ts";
 import { isSentRevision } from "../bots/sent-bot.ts";
 import type { ModelCallOptions } from "../effects/call-model.ts";
 import type { Requester } from "../limits/waiting-jobs.ts";
@@ -23,7 +23,7 @@ export function requesterOf({ id, botId }: EffectSession, { address }: Caller): 
   return [botId, address ?? `session ${id}`, id];
 }
 
-type TurnDeps = Clock & Pick<Bots, "library"> & Stored & FlowEffects & Guards & Observers;
+type TurnDeps = Clock & Pick<Bots, "library" | "revisions"> & Stored & FlowEffects & Guards & Observers;
 
 interface PortOptions {
   readonly unusableFiles?: ReadonlySet<string>;
@@ -54,8 +54,8 @@ export function turnPorts(
     // A link of a bot from a request would run a served bot for a stranger.
     linkedBot: async (botId) => {
       if (isSentRevision(session.botRevision)) return undefined;
-      const own = findRevision(deps.library.find(session.botId), session.botRevision);
-      return linkedBots(deps.library, own?.compiled)(botId);
+      const own = await deps.revisions.find(session.botId, session.botRevision);
+      return linkedBots(deps.library, own)(botId);
     },
     isIssuedFile: (url) => deps.files.isIssuedFile(session.id, url) && !unusableFiles.has(url),
     qrCodeUrl: (text) => deps.qrCodeUrl(text, caller.ownOrigin),

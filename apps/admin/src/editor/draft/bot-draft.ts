@@ -1,4 +1,5 @@
 import { fail, isRecord, ok, type Result } from "@banter/protocol";
+import type { Translations } from "@banter/engine/runtime";
 import * as v from "valibot";
 
 /** A step in the format of bot files. Its fields may be unfinished, so nothing more is known of it. */
@@ -19,6 +20,7 @@ export interface BotDraft {
   readonly theme?: unknown;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly tests?: readonly DraftTest[] | undefined;
+  readonly translations?: Translations | undefined;
   readonly [other: string]: unknown;
 }
 
@@ -35,6 +37,15 @@ const draftSchema = v.looseObject({
   events: v.optional(record),
   settings: v.optional(record),
   tests: v.optional(v.array(record)),
+  translations: v.optional(
+    v.record(
+      v.string(),
+      v.record(
+        v.string(),
+        v.looseObject({ source: v.string(), text: v.string(), formerSource: v.optional(v.string()) }),
+      ),
+    ),
+  ),
 });
 
 /** Fails with a message for the bot's author if the value isn't a bot in our own format. */

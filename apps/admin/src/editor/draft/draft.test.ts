@@ -5,6 +5,7 @@ import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./edit-
 import { edit, redo, startHistory, undo } from "./edit-history.ts";
 import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
 import { keepIds } from "./keep-ids.ts";
+import { keepKeys } from "./keep-keys.ts";
 import { createEditKeeper } from "./kept-edits.ts";
 import { findPlace } from "./find-place.ts";
 import { findText, replaceText } from "./find-text.ts";
@@ -325,4 +326,58 @@ test("branches of all kinds are listed", () => {
     ["Buy", 0],
     ["Look", 1],
   ]);
+});
+
+test("what is translated keeps its id when the label or the variable that it is made of is changed", () => {
+  const cards = [
+    { title: "Small", buttons: ["Choose"] },
+    { title: "Big", buttons: ["Choose"] },
+  ];
+  const steps = [
+    { ask: "choice", save: "plan", options: ["A", "B", { label: "C" }] },
+    { ask: "cards", cards },
+  ];
+  const draft = { ...sampleDraft, groups: { hello: steps }, translations: { de: {} } };
+  const change = (index: number, step: object) =>
+    stepAt(keepKeys(draft, replaceStep(draft, ["groups", "hello", index], { ...steps[index], ...step })), [
+      "groups",
+      "hello",
+      index,
+    ]);
+  expect(change(0, { options: ["A", "Better", { label: "Cc" }] })?.["options"]).toEqual([
+    "A",
+    { label: "Better", id: "hello.plan.b" },
+    { label: "Cc", id: "hello.plan.c" },
+  ]);
+  expect(change(0, { options: ["B", "A", { label: "C" }] })?.["options"]).toEqual(["B", "A", { label: "C" }]);
+  expect(change(0, { save: "name" })).toMatchObject({ id: "hello.plan", options: steps[0]?.options });
+  const renamed = [
+    { title: "Tiny", buttons: ["Take"] },
+    { title: "Big", buttons: ["Choose"] },
+  ];
+  expect(change(1, { cards: renamed })?.["cards"]).toEqual([
+    { title: "Tiny", id: "hello.ask-1.small", buttons: [{ label: "Take", id: "hello.ask-1.small.choose" }] },
+    { title: "Big", buttons: ["Choose"] },
+  ]);
+  const { translations: _, ...plain } = draft;
+  const edited = replaceStep(plain, ["groups", "hello", 0], { ask: "choice", options: ["Z", "B", "C"] });
+  expect(keepKeys(plain, edited)).toBe(edited);
+});
+
+test("different texts of a translation are merged, the same one is a conflict", () => {
+  const texts = (name: string, hello: string) => ({
+    name: { source: "Lead", text: name },
+    "hello.say-1.text": { source: "Hello!", text: hello },
+  });
+  const draft = (name: string, hello: string, more: object = {}): BotDraft => ({
+    ...sampleDraft,
+    translations: { de: texts(name, hello), ...more },
+  });
+  const base = draft("a", "b");
+  const both = mergeDrafts(base, draft("A", "b"), draft("a", "B", { fr: {} }));
+  expect(both).toEqual({ draft: draft("A", "B", { fr: {} }), conflicts: [] });
+  const same = mergeDrafts(base, draft("A", "b"), draft("C", "B"));
+  expect(same.conflicts).toMatchObject([{ path: ["translations", "de"] }]);
+  const { translations: _, ...removed } = base;
+  expect(mergeDrafts(base, removed, base).draft).toEqual(removed);
 });

@@ -17,7 +17,7 @@ export interface Merge {
 }
 
 /** Merged by name, whatever the order. */
-const PARTS = ["groups", "variables", "events", "settings"] as const;
+const PARTS = ["groups", "variables", "events", "settings", "translations"] as const;
 /** Merged by name, too, in a list. */
 const LIST = "tests";
 
@@ -68,6 +68,14 @@ function mergeSteps(base: unknown, mine: unknown, theirs: unknown): readonly unk
     : base.map((step: unknown, index): unknown => (isSame(step, mine[index]) ? theirs[index] : mine[index]));
 }
 
+/** Changes of different texts of a translation; undefined if both changed the same one. */
+function mergeTexts(path: readonly string[], base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (path[0] !== "translations" || !isRecord(mine) || !isRecord(theirs)) return undefined;
+  const conflicts: MergeConflict[] = [];
+  const merged = mergeRecords(base, mine, theirs, [], conflicts, []);
+  return conflicts.length > 0 ? undefined : merged;
+}
+
 /** Whether a part is there after the merge: one side may have removed it. */
 function isKept(base: unknown, mine: unknown, theirs: unknown): boolean {
   if (mine === undefined) return !isSame(base, theirs);
@@ -91,9 +99,9 @@ function mergeRecords(
     const isMine = !isSame(old, own);
     const isTheirs = !isSame(old, other);
     const isConflict = isMine && isTheirs && !isSame(own, other);
-    const steps = isConflict ? mergeSteps(old, own, other) : undefined;
-    if (isConflict && steps === undefined) conflicts.push({ path: [...path, key], mine: own, theirs: other });
-    const value = steps ?? (isMine ? own : other);
+    const both = isConflict ? (mergeSteps(old, own, other) ?? mergeTexts(path, old, own, other)) : undefined;
+    if (isConflict && both === undefined) conflicts.push({ path: [...path, key], mine: own, theirs: other });
+    const value = both ?? (isMine ? own : other);
     if (value !== undefined) merged[key] = value;
   }
   return merged;

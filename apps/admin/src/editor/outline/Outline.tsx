@@ -7,6 +7,7 @@ import { kindOf, summaryOf } from "../draft/step-kinds.ts";
 import { rootLists, stepsAt, type ListPath, type StepPath } from "../draft/step-path.ts";
 import { PlusIcon } from "../parts/icons.tsx";
 import { useEditorTexts } from "../strings/editor-strings.ts";
+import { listTitle } from "./list-title.ts";
 import type { OutlineActions } from "./outline-actions.ts";
 import type { StepProblems } from "./step-problems.ts";
 import { useStepDrag } from "./use-step-drag.ts";
@@ -53,12 +54,7 @@ const OutlineGroup = memo(function OutlineGroup({
   actions,
 }: OutlineGroupProps) {
   const { strings } = useEditorTexts();
-  const titles = {
-    groups: name,
-    commands: `${strings.command}: ${name}`,
-    events: name === "reply" ? strings.eventReply : strings.eventInvalidReply,
-  };
-  const title = root === "groups" || root === "commands" || root === "events" ? titles[root] : name;
+  const title = listTitle([root, name], strings);
   return (
     <section className="outline-group" aria-label={title}>
       <h2>

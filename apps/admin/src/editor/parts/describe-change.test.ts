@@ -21,3 +21,13 @@ test("changes are told in the words of the forms, in the language of the page", 
   const { contact: _, ...groups } = sampleDraft.groups;
   expect(changes({ ...sampleDraft, groups }, "de")).toContain("Gruppe “contact”: entfernt");
 });
+
+test("changes of a translation are counted, with the name of its language", () => {
+  const translations = { de: { name: { source: "Lead", text: "Anfrage" } } };
+  const before = { ...sampleDraft, translations };
+  const after = { ...sampleDraft, translations: { de: {}, fr: {} } };
+  const told = (language: string) =>
+    compareBots(before, after).map((change) => describeChange(change, editorTexts(language)));
+  expect(told("en")).toEqual(["Translation into German: 1 text changed", "Translation into French: added"]);
+  expect(told("de")[0]).toBe("Übersetzung in Deutsch: 1 Text geändert");
+});

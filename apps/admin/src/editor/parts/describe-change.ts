@@ -1,4 +1,5 @@
 import type { BotChange } from "@banter/engine/runtime";
+import { pluralize } from "../../page/format.ts";
 import { interpolate } from "../../strings/strings.ts";
 import type { EditorTexts } from "../strings/editor-strings.ts";
 
@@ -7,8 +8,13 @@ export function describeChange(change: BotChange, texts: EditorTexts): string {
   return `${subjectOf(change, texts)}: ${whatHappened(change, texts)}`;
 }
 
-function subjectOf({ what, step, label, group }: BotChange, { strings }: EditorTexts): string {
-  const quoted = label === undefined ? "" : ` “${label}”`;
+function subjectOf(
+  { what, step, label = "", group }: BotChange,
+  { strings, languageName }: EditorTexts,
+): string {
+  if (what === "translation")
+    return interpolate(strings["part.translation"], { language: languageName(label) });
+  const quoted = label === "" ? "" : ` “${label}”`;
   if (what === "group") return `${strings.group} “${group ?? ""}”`;
   if (what !== "step") return `${strings[`part.${what}`]}${quoted}`;
   const kind = step === undefined || step === "ask" ? "ask" : step;
@@ -17,7 +23,7 @@ function subjectOf({ what, step, label, group }: BotChange, { strings }: EditorT
   return group === undefined ? named : interpolate(strings.inGroup, { step: named, group });
 }
 
-function whatHappened({ kind, path = [], before, after }: BotChange, texts: EditorTexts): string {
+function whatHappened({ kind, path = [], before, after, count }: BotChange, texts: EditorTexts): string {
   const { strings } = texts;
   if (kind === "added" || kind === "removed") return strings[`change.${kind}`];
   if (kind === "renamed") return interpolate(strings["change.renamed"], { before: before ?? "" });
@@ -25,6 +31,7 @@ function whatHappened({ kind, path = [], before, after }: BotChange, texts: Edit
     return before === undefined
       ? strings["change.moved"]
       : interpolate(strings["change.movedFrom"], { before });
+  if (count !== undefined) return pluralize(count, strings["change.texts"]);
   if (before === undefined && after === undefined) return strings["change.edited"];
   const field = path.length === 0 ? strings.value : path.map((key) => partOf(key, texts)).join(" › ");
   const value = (text: string) => (text === "true" ? strings.yes : text === "false" ? strings.no : text);

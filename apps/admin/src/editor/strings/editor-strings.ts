@@ -1,3 +1,4 @@
+import { isLanguageTag } from "@banter/engine/runtime";
 import { createContext, useContext } from "react";
 import { english, type EditorStrings } from "./english.ts";
 import { fieldLabel } from "./field-labels.ts";
@@ -8,12 +9,19 @@ export interface EditorTexts {
   readonly strings: EditorStrings;
   /** The label of a bot's field. */
   readonly labelOf: (field: string) => string;
+  /** The name of a language, in that of the page. */
+  readonly languageName: (tag: string) => string;
 }
 
 /** Any language without a translation gets English. */
 export function editorTexts(language: string): EditorTexts {
   const known = language === "de" ? "de" : "en";
-  return { strings: known === "de" ? german : english, labelOf: (field) => fieldLabel(field, known) };
+  const names = new Intl.DisplayNames(known, { type: "language" });
+  return {
+    strings: known === "de" ? german : english,
+    labelOf: (field) => fieldLabel(field, known),
+    languageName: (tag) => (isLanguageTag(tag) ? (names.of(tag) ?? tag) : tag),
+  };
 }
 
 export const EditorTextsContext = createContext<EditorTexts>(editorTexts("en"));

@@ -66,6 +66,7 @@ export const fieldLabels: Readonly<Record<string, { readonly en: string; readonl
   optionsFrom: { en: "Options from a list", de: "Optionen aus einer Liste" },
   areOptionsShownAtFirst: { en: "Options are shown at first", de: "Optionen sind anfangs sichtbar" },
   pictures: { en: "Pictures", de: "Bilder" },
+  label: { en: "Label", de: "Beschriftung" },
   title: { en: "Title", de: "Titel" },
   value: { en: "Stored value", de: "Gespeicherter Wert" },
   showIf: { en: "Shown only if", de: "Nur anzeigen, wenn" },

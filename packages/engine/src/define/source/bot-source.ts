@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { translations } from "../../bot/catalogue.ts";
 import type { StepSource } from "../../authoring/step-source.ts";
 import { settingsSource } from "./settings-source.ts";
 import { themeSource } from "./theme-source.ts";
@@ -43,4 +44,6 @@ export const botSource = v.strictObject({
   theme: v.optional(themeSource, {}),
   settings: v.optional(settingsSource, {}),
   tests: v.optional(v.array(conversationTest)),
+  /** Catalogues by their language. */
+  translations: v.optional(translations),
 });

@@ -1,0 +1,23 @@
+import { differsOnlyInTexts, languageOf } from "@banter/engine/runtime";
+import type { LibraryBot } from "../bots/bot-library.ts";
+import type { BotRevisions } from "../bots/bot-revisions.ts";
+import { findEdition, findRevision } from "../bots/editions.ts";
+import { isSentRevision } from "../bots/sent-bot.ts";
+
+/**
+ * The edition of a bot in the language of a revision that is served or was: another publication may have changed its
+ * texts, and nothing else.
+ */
+export async function findServedEdition(
+  revisions: Pick<BotRevisions, "find">,
+  bot: LibraryBot | undefined,
+  revision: string,
+): Promise<LibraryBot | undefined> {
+  const served = findRevision(bot, revision);
+  const [own] = bot?.editions ?? [];
+  if (served !== undefined || own === undefined || isSentRevision(revision)) return served;
+  const former = await revisions.find(own.compiled.id, revision);
+  if (former === undefined || !differsOnlyInTexts(former.definition, own.compiled.definition))
+    return undefined;
+  return findEdition(own, [languageOf(former)]) ?? own;
+}
