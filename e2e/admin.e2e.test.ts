@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
-import { root } from "../tools/run-command.ts";
+import { axeViolations } from "./accessibility/axe-violations.ts";
 import { openPage } from "./browser-page.ts";
 import { openFastClockPage } from "./fast-clock-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
@@ -43,16 +42,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Owner token").fill(TOKEN);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Your bots" }).waitFor();
-}
-
-/** Names of the accessibility rules that the page violates. */
-async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  // Evaluated instead of added as a script, which the page's CSP refuses.
-  await page.evaluate(readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
-  const found: unknown = await page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-  );
-  return Array.isArray(found) ? found.map(String) : ["axe returned no result"];
 }
 
 test("an owner reads a visitor's answers, exports and deletes them", async () => {
@@ -149,29 +138,29 @@ test("the pages are accessible at three widths, in light and dark", async () => 
       viewport: { width, height: 800 },
       colorScheme,
     });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await signIn(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await page.getByRole("link", { name: "Fernwood Studio" }).first().click();
     await page
       .getByRole("link")
       .filter({ has: page.locator("time") })
       .first()
       .waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await page.getByRole("link", { name: "Analytics" }).click();
     await page.getByRole("heading", { name: "Answers by question" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.getByRole("link", { name: /^Group welcome, entered/ }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await page.getByRole("button", { name: "Show as list" }).click();
     await page.getByRole("heading", { name: /^welcome/ }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     await page.getByRole("link", { name: "Answers", exact: true }).last().click();
     await page.locator("tbody a").first().click();
     await page.getByRole("button", { name: "Delete…" }).click();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await axeViolations(page, false)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
@@ -217,7 +206,7 @@ test("a German browser gets German, by keyboard alone", async () => {
   await page.keyboard.type(TOKEN);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Ihre Bots" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await axeViolations(page, false)).toEqual([]);
   const bot = page.getByRole("link", { name: "Fernwood Studio" }).first();
   for (let stops = 0; stops < 12 && !(await isFocused(bot)); stops++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -234,7 +223,7 @@ test("a German browser gets German, by keyboard alone", async () => {
   await page.getByRole("heading", { name: "Antworten nach Frage" }).waitFor();
   const own = await page.locator("main :is(label, option, dt, thead th, h2)").allTextContents();
   expect(own.join(" ")).not.toMatch(/\b(Answered|Completed|Visitors|Question|Left|answer|time)\b/);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await axeViolations(page, false)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -253,7 +242,7 @@ test("a right-to-left page is mirrored and overflows nowhere", async () => {
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBe(0);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await axeViolations(page, false)).toEqual([]);
     }
     await page.context().close();
   }

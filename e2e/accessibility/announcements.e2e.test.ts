@@ -43,6 +43,7 @@ test("a conversation is announced once, in order: messages, errors, waits, a str
     await route.continue();
   });
   await page.locator("input[type=file]").setInputFiles([PLAN, { ...PLAN, name: "Sketch.pdf" }]);
+  await announces("polite: Plan.pdf, Sketch.pdf");
   await page.getByRole("button", { name: "Upload 2 files" }).click();
   const progress = page.getByRole("progressbar");
   await progress.waitFor();

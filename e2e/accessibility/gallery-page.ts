@@ -13,6 +13,8 @@ export interface GalleryView {
   readonly state: string;
   /** One specimen alone; "" is all of them. Popups and bubbles are open only when shown alone. */
   readonly only: string;
+  /** The visitor's language. Default: the page's. */
+  readonly locale?: string;
 }
 
 export const defaultView: GalleryView = {
@@ -61,7 +63,7 @@ export async function openGallery(
         colorScheme: view.scheme,
         forcedColors: view.isForced ? "active" : "none",
       });
-      await page.evaluate(setView, { ...view, locale: "" });
+      await page.evaluate(setView, { locale: "", ...view });
       return await settled(page, view.state);
     },
     close: () => page.context().close(),

@@ -25,6 +25,35 @@ test("at 400 % zoom nothing scrolls sideways and every input can be reached", as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width);
 });
 
+/** The distances of WCAG 1.4.12, as a visitor's own style sheet sets them. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+test("with more space between lines, words and letters no text is cut", async () => {
+  const { page } = await gallery({ viewport: { width: 400, height: 900 } });
+  const cut = await page.evaluate(async (css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    const chats = [...document.querySelectorAll("banter-standard")];
+    for (const { shadowRoot } of chats) shadowRoot?.adoptedStyleSheets.push(sheet);
+    await new Promise(requestAnimationFrame);
+    const isCut = (element: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isTooWide = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(overflowX);
+      const isTooHigh = element.scrollHeight > element.clientHeight + 1 && /hidden|clip/.test(overflowY);
+      return (isTooWide || isTooHigh) && element.clientWidth > 1 && element.textContent?.trim() !== "";
+    };
+    return chats.flatMap((chat) => {
+      const name = chat.parentElement?.querySelector("figcaption")?.textContent ?? "";
+      const elements = chat.shadowRoot?.querySelectorAll(".scrollable-container *") ?? [];
+      return [...elements]
+        .filter(isCut)
+        .map(({ className, localName }) => `${name}: ${className || localName}`);
+    });
+  }, SPACED);
+  expect(cut).toEqual([]);
+});
+
 test("pointer targets are at least 24 by 24 pixels, or inline in text", async () => {
   const { page } = await gallery({ viewport: { width: 1280, height: 900 } });
   const small = await page.evaluate(() => {

@@ -119,6 +119,7 @@ test("a conversation is announced once, in order, a streamed reply by its senten
   await page.keyboard.type("example.com\n");
   await announces("polite: Send us your plans.");
   await page.locator("input[type=file]").setInputFiles([PLAN]);
+  await announces("polite: Plan.pdf");
   await page.getByRole("button", { name: "Upload 1 file" }).click();
   await announces("polite: What would you like to know?");
   const answering = new Promise<ModelAnswer>((resolve) => provider.plan.push(resolve));

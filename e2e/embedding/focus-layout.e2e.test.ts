@@ -129,12 +129,12 @@ test("a score is answered by digits and Enter, and the ring of the focus appears
   const mark = (name: string) => page.getByRole("radio", { name, exact: true });
   const outline = (name: string) => mark(name).evaluate((button) => getComputedStyle(button).outlineStyle);
   await isFocused(page, "0");
-  expect(await outline("0 / 10")).toBe("none");
+  expect(await outline("0 of 10")).toBe("none");
   await page.keyboard.press("1");
   await page.keyboard.press("0");
   await isFocused(page, "10");
-  expect(await outline("10 / 10")).toBe("solid");
-  expect(await mark("10 / 10").getAttribute("aria-checked")).toBe("true");
+  expect(await outline("10 of 10")).toBe("solid");
+  expect(await mark("10 of 10").getAttribute("aria-checked")).toBe("true");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect.poll(() => shown(page)).toEqual(["And now?"]);

@@ -61,9 +61,9 @@ export async function chooseAndUpload<Found extends DrivenLocator<Found>>(
   await slot.getByText("Light").click();
   await slot.getByRole("button", { name: "Those" }).click();
   slot = await asked(page, "Stars?");
-  await slot.getByRole("radio", { name: "4 / 5" }).click();
+  await slot.getByRole("radio", { name: "4 of 5" }).click();
   slot = await asked(page, "Marks?");
-  await slot.getByRole("radio", { name: "7 / 10" }).click();
+  await slot.getByRole("radio", { name: "7 of 10" }).click();
   await slot.getByRole("button", { name: "Give" }).click();
   await uploadBoth(page);
   slot = await asked(page, "Card?");

@@ -215,6 +215,16 @@ test("the skip link focuses the content and keeps the route", async () => {
   expect(location.hash).toBe("#/bots/lead/analytics");
 });
 
+test("the page's title names the view, and nothing of it after signing out", async () => {
+  document.title = "Answers · Banter";
+  render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />);
+  await expect.poll(() => document.title).toBe("Your bots · Banter");
+  goTo("#/bots/lead/analytics");
+  await expect.poll(() => document.title).toBe(`${leadBot.name} · Banter`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(() => document.title).toBe("Answers · Banter");
+});
+
 test("every page is translated", async () => {
   render(<AdminApp token={tokenStore("secret")} connect={connectWith()} />, german);
   await expect.element(page.getByRole("heading", { name: "Ihre Bots" })).toBeVisible();

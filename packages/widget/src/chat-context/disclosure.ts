@@ -13,8 +13,9 @@ export function useDisclosure(): string | undefined {
   return ofPage === true ? strings.aiDisclosure : undefined;
 }
 
-/** `aria-describedby` of an input: its validation error, and the disclosure if there is one. */
+/** `aria-describedby` of an input: its validation error, and on the first question the disclosure if there is one. */
 export function useDescription(errorId?: string): string | undefined {
   const hasDisclosure = useDisclosure() !== undefined;
-  return [errorId, hasDisclosure && DISCLOSURE_ID].filter(Boolean).join(" ") || undefined;
+  const isFirst = useChatState(({ chunks }) => chunks.every(({ answer }) => answer === undefined));
+  return [errorId, hasDisclosure && isFirst && DISCLOSURE_ID].filter(Boolean).join(" ") || undefined;
 }

@@ -129,7 +129,7 @@ describe("transcript", () => {
       chat.session.emit({ type: "popup-blocked", url: "https://example.com" });
       await find(chat, ".banter-toast");
       expect(chat.container.querySelectorAll(".banter-toast")).toHaveLength(1);
-      const alerts = [...chat.container.querySelectorAll("[role=alert]")];
+      const alerts = [...chat.container.querySelectorAll("[role=alert]:not(.banter-toast)")];
       expect(alerts).toEqual([notice.querySelector("span")]);
       expect(chat.container.querySelector(".banter-sending")).toBeNull();
     },

@@ -117,6 +117,7 @@ export const englishStrings = {
   previousSlide: "Previous slide",
   nextSlide: "Next slide",
   slide: "{number} of {total}",
+  rating: "{number} of {total}",
   paymentSecretMissing: "The payment could not be prepared. Try again later.",
   paymentContinue: "Continue",
   paymentKeyMissing: "The payment provider's public key is missing",

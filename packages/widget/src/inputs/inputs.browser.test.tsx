@@ -82,8 +82,8 @@ const cases: { readonly [Type in InputType]: Case } = {
   "picture choice input": { answered: { keys: "{Enter}", expected: "cat" } },
   "rating input": {
     answered: { keys: "{ArrowRight}{ArrowRight}{Tab}{Enter}", expected: "3" },
-    prefill: { value: "4", shown: "4 / 5" },
-    returned: { answer: typed("2"), shown: "2 / 5" },
+    prefill: { value: "4", shown: "4 of 5" },
+    returned: { answer: typed("2"), shown: "2 of 5" },
   },
   // File dialogs can't be opened; FileInput's test answers it.
   "file input": {

@@ -7,13 +7,12 @@ import { findFileProblem, type FileProblem, type FileRules } from "./file-check.
 export function useFileCheck(rules: FileRules) {
   const chat = useChat();
   const strings = useStrings();
-  const [rejection, setRejection] = useState<string>();
+  const [rejected, setRejected] = useState<readonly FileProblem[]>([]);
 
   /** Returns the accepted files. */
   function check(files: readonly File[]): readonly File[] {
     const problems = files.map((file) => findFileProblem(file, rules));
-    const found = problems.filter((problem) => problem !== undefined);
-    setRejection(found.length === 0 ? undefined : found.map(messageOf).join("\n"));
+    setRejected(problems.filter((problem) => problem !== undefined));
     return files.filter((_, index) => problems[index] === undefined);
   }
   function messageOf(problem: FileProblem): string {
@@ -27,5 +26,7 @@ export function useFileCheck(rules: FileRules) {
       .replaceAll("[[file]]", () => problem.name)
       .replaceAll("[[limit]]", String(problem.limit));
   }
-  return { rejection, check, clearRejection: () => setRejection(undefined) };
+  // In words at each render, because the visitor's language may change or arrive later.
+  const rejection = rejected.length === 0 ? undefined : rejected.map(messageOf).join("\n");
+  return { rejection, check, clearRejection: () => setRejected([]) };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Answer } from "@banter/client";
+import { useChat } from "../chat-context/chat-context.ts";
 import { hasFile } from "./has-file.ts";
 import { newItems, returnedItems, withState, type UploadItem } from "./upload-list.ts";
 import { useNotSent } from "./use-not-sent.ts";
@@ -9,7 +10,7 @@ import { useUploadQueue, type UploadOutcome } from "./use-upload-queue.ts";
 export interface Uploads {
   readonly items: readonly UploadItem[];
   readonly isUploading: boolean;
-  /** Adds files under unique names at the end or start of the list, or replaces it. Returns the new items. */
+  /** Adds files under unique names at the end or start of the list, or replaces it, and announces them. Returns the new items. */
   add(files: readonly File[], position?: "end" | "start" | "replace"): readonly UploadItem[];
   /** Removes a file and cancels its upload. */
   remove(key: number): void;
@@ -25,6 +26,7 @@ export interface Uploads {
 export function useUploads(blockId: string, returned?: Answer): Uploads {
   const [items, setItems] = useState(() => returnedItems(returned));
   const nextKey = useRef(0);
+  const { announce } = useChat();
   const queue = useUploadQueue(blockId, (key, state) =>
     setItems((current) => withState(current, key, state)),
   );
@@ -45,6 +47,7 @@ export function useUploads(blockId: string, returned?: Answer): Uploads {
     add(files, position = "end") {
       if (position === "replace") removeAll(items.map(({ key }) => key));
       const added = newItems(files, position === "replace" ? [] : items, () => nextKey.current++);
+      announce(added.map(({ name }) => name).join(", "));
       setItems((current) => (position === "start" ? [...added, ...current] : [...current, ...added]));
       return added;
     },

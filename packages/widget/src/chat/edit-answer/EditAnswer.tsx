@@ -45,7 +45,7 @@ export function EditAnswer({ chunk }: { readonly chunk: Chunk }) {
         className="banter-edit-answer"
         aria-label={name}
         aria-expanded={isOpen}
-        title={strings.edit}
+        title={name}
         onClick={() => setOpen(true)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -49,9 +49,8 @@ function useHold(toasts: ToastList) {
 function ToastView({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const strings = useStrings();
   const href = toast.link && safePageUrl(toast.link.url, "redirect");
-  const role = toast.tone === "error" ? "alert" : "status";
   return (
-    <div className="banter-toast" role={role} data-tone={toast.tone}>
+    <div className="banter-toast" role="alert" data-tone={toast.tone}>
       <div className="banter-toast-text">
         <p className="banter-toast-title">{toast.title}</p>
         {toast.description !== undefined && toast.description !== "" && <p>{toast.description}</p>}

@@ -83,9 +83,9 @@ function isBotBusy({ phase, reply }: ChatState): boolean {
   return phase === "loading" || ("isBusy" in reply && reply.isBusy);
 }
 
-/** False while the visitor is the one awaited, and after the end. */
-function isAwaitingBot({ phase, chunks }: ChatState): boolean {
-  return phase !== "ended" && openQuestion(chunks)?.isInputShown !== true;
+/** False while the visitor is the one awaited, after a failure, and after the end. */
+function isAwaitingBot({ phase, chunks, reply }: ChatState): boolean {
+  return phase !== "ended" && reply.state !== "failed" && openQuestion(chunks)?.isInputShown !== true;
 }
 
 interface TranscriptProps {

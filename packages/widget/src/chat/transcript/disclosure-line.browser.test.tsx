@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { bot, chunk, input, text } from "../testing/fixtures.ts";
+import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
 const rendered: RenderedChat[] = [];
@@ -43,6 +43,18 @@ it.each([
   expect(field?.getAttribute("aria-describedby")?.split(" ")).toContain("banter-disclosure");
   expect(line(chat)?.textContent).toBe(NOTICE);
   expect(announced(chat)).not.toContain(NOTICE);
+});
+
+it("doesn't describe the inputs after the first one, which have been read without it", async () => {
+  const answer = { answer: answered("Ada"), status: "sent" } as const;
+  const chunks = [
+    chunk("1", [text("Who?")], { input: input("text input"), answer }),
+    chunk("2", [text("Which?")], { input: input("email input") }),
+  ];
+  const chat = render({ bot: told, chunks });
+  await expect.poll(() => chat.container.querySelector("input[type=email]")).not.toBeNull();
+  expect(chat.container.querySelector("[aria-describedby]")).toBeNull();
+  expect(line(chat)?.textContent).toBe(NOTICE);
 });
 
 it("stands below the conversation before the first message, and is announced before a model's text", async () => {

@@ -34,7 +34,7 @@ export function VisitorBar({ controls }: VisitorBarProps) {
   if (!bot || offered.length === 0) return null;
   const [onlyAction] = offered.length === 1 ? actions : [];
   return (
-    <div className="banter-visitor-bar" role="group" aria-label={strings.menu}>
+    <div className="banter-visitor-bar">
       {confirmation}
       {onlyAction ? (
         <button
@@ -137,7 +137,7 @@ function StartOverConfirmation({ onConfirm, onCancel }: StartOverConfirmationPro
         {strings.startOver}
       </button>
       <button type="button" className="banter-notice-action" ref={cancelButton} onClick={onCancel}>
-        {strings.dismiss}
+        {strings.cancelEdit}
       </button>
     </div>
   );

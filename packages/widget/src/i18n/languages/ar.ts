@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "البطاقة السابقة",
   nextSlide: "البطاقة التالية",
   slide: "{number} من {total}",
+  rating: "{number} من {total}",
   paymentSecretMissing: "تعذّر تحضير الدفع. حاول مرة أخرى لاحقًا.",
   paymentContinue: "متابعة",
   paymentKeyMissing: "المفتاح العام لمزوّد خدمة الدفع غير موجود",

@@ -118,6 +118,7 @@ export const translation: Translation = {
   previousSlide: "Vorherige Karte",
   nextSlide: "Nächste Karte",
   slide: "{number} von {total}",
+  rating: "{number} von {total}",
   paymentSecretMissing: "Die Zahlung konnte nicht vorbereitet werden. Versuchen Sie es später erneut.",
   paymentContinue: "Weiter",
   paymentKeyMissing: "Der öffentliche Schlüssel des Zahlungsanbieters fehlt",

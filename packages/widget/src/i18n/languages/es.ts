@@ -116,6 +116,7 @@ export const translation: Translation = {
   previousSlide: "Tarjeta anterior",
   nextSlide: "Tarjeta siguiente",
   slide: "{number} de {total}",
+  rating: "{number} de {total}",
   paymentSecretMissing: "No se pudo preparar el pago. Inténtelo de nuevo más tarde.",
   paymentContinue: "Continuar",
   paymentKeyMissing: "Falta la clave pública del proveedor de pagos",

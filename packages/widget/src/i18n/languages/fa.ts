@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "کارت قبلی",
   nextSlide: "کارت بعدی",
   slide: "{number} از {total}",
+  rating: "{number} از {total}",
   paymentSecretMissing: "پرداخت آماده نشد. بعداً دوباره امتحان کنید.",
   paymentContinue: "ادامه",
   paymentKeyMissing: "کلید عمومی ارائه‌دهندهٔ پرداخت موجود نیست",

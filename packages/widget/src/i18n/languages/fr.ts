@@ -118,6 +118,7 @@ export const translation: Translation = {
   previousSlide: "Carte précédente",
   nextSlide: "Carte suivante",
   slide: "{number} sur {total}",
+  rating: "{number} sur {total}",
   paymentSecretMissing: "Le paiement n’a pas pu être préparé. Réessayez plus tard.",
   paymentContinue: "Continuer",
   paymentKeyMissing: "La clé publique du prestataire de paiement est absente",

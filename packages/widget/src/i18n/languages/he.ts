@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "הכרטיס הקודם",
   nextSlide: "הכרטיס הבא",
   slide: "{number} מתוך {total}",
+  rating: "{number} מתוך {total}",
   paymentSecretMissing: "לא ניתן היה להכין את התשלום. נסו שוב מאוחר יותר.",
   paymentContinue: "המשך",
   paymentKeyMissing: "חסר המפתח הציבורי של ספק התשלומים",

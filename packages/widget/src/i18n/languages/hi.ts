@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "पिछला कार्ड",
   nextSlide: "अगला कार्ड",
   slide: "{total} में से {number}",
+  rating: "{total} में से {number}",
   paymentSecretMissing: "भुगतान तैयार नहीं हो सका। बाद में फिर कोशिश करें।",
   paymentContinue: "जारी रखें",
   paymentKeyMissing: "भुगतान सेवा की सार्वजनिक कुंजी नहीं मिली",

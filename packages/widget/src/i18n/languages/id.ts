@@ -116,6 +116,7 @@ export const translation: Translation = {
   previousSlide: "Kartu sebelumnya",
   nextSlide: "Kartu berikutnya",
   slide: "{number} dari {total}",
+  rating: "{number} dari {total}",
   paymentSecretMissing: "Pembayaran tidak dapat disiapkan. Coba lagi nanti.",
   paymentContinue: "Lanjutkan",
   paymentKeyMissing: "Kunci publik penyedia pembayaran tidak ada",

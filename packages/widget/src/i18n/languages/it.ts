@@ -116,6 +116,7 @@ export const translation: Translation = {
   previousSlide: "Scheda precedente",
   nextSlide: "Scheda successiva",
   slide: "{number} di {total}",
+  rating: "{number} su {total}",
   paymentSecretMissing: "Non è stato possibile preparare il pagamento. Riprova più tardi.",
   paymentContinue: "Continua",
   paymentKeyMissing: "Manca la chiave pubblica del fornitore di pagamenti",

@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "前のカード",
   nextSlide: "次のカード",
   slide: "{total}件中{number}件目",
+  rating: "{total}段階中{number}",
   paymentSecretMissing: "支払いを準備できませんでした。後でもう一度お試しください。",
   paymentContinue: "続ける",
   paymentKeyMissing: "決済サービスの公開キーがありません",

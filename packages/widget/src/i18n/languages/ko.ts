@@ -114,6 +114,7 @@ export const translation: Translation = {
   previousSlide: "이전 카드",
   nextSlide: "다음 카드",
   slide: "{total}개 중 {number}번째",
+  rating: "{total}점 중 {number}점",
   paymentSecretMissing: "결제를 준비하지 못했습니다. 나중에 다시 시도하세요.",
   paymentContinue: "계속",
   paymentKeyMissing: "결제 서비스의 공개 키가 없습니다",

@@ -116,6 +116,7 @@ export const translation: Translation = {
   previousSlide: "Vorige kaart",
   nextSlide: "Volgende kaart",
   slide: "{number} van {total}",
+  rating: "{number} van {total}",
   paymentSecretMissing: "De betaling kon niet worden voorbereid. Probeer het later opnieuw.",
   paymentContinue: "Doorgaan",
   paymentKeyMissing: "De openbare sleutel van de betaaldienst ontbreekt",

@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "Poprzednia karta",
   nextSlide: "Następna karta",
   slide: "{number} z {total}",
+  rating: "{number} z {total}",
   paymentSecretMissing: "Nie udało się przygotować płatności. Spróbuj ponownie później.",
   paymentContinue: "Kontynuuj",
   paymentKeyMissing: "Brakuje klucza publicznego dostawcy płatności",

@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "Cartão anterior",
   nextSlide: "Próximo cartão",
   slide: "{number} de {total}",
+  rating: "{number} de {total}",
   paymentSecretMissing: "Não foi possível preparar o pagamento. Tente novamente mais tarde.",
   paymentContinue: "Continuar",
   paymentKeyMissing: "Falta a chave pública do provedor de pagamento",

@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "Предыдущая карточка",
   nextSlide: "Следующая карточка",
   slide: "{number} из {total}",
+  rating: "{number} из {total}",
   paymentSecretMissing: "Не удалось подготовить платёж. Попробуйте позже.",
   paymentContinue: "Продолжить",
   paymentKeyMissing: "Не указан открытый ключ платёжной системы",

@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "การ์ดก่อนหน้า",
   nextSlide: "การ์ดถัดไป",
   slide: "{number} จาก {total}",
+  rating: "{number} จาก {total}",
   paymentSecretMissing: "ไม่สามารถเตรียมการชำระเงินได้ โปรดลองอีกครั้งภายหลัง",
   paymentContinue: "ดำเนินการต่อ",
   paymentKeyMissing: "ไม่มีคีย์สาธารณะของผู้ให้บริการชำระเงิน",

@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "Önceki kart",
   nextSlide: "Sonraki kart",
   slide: "{number} / {total}",
+  rating: "{total} üzerinden {number}",
   paymentSecretMissing: "Ödeme hazırlanamadı. Daha sonra tekrar deneyin.",
   paymentContinue: "Devam et",
   paymentKeyMissing: "Ödeme sağlayıcısının açık anahtarı eksik",

@@ -114,6 +114,7 @@ export const translation: Translation = {
   previousSlide: "Попередня картка",
   nextSlide: "Наступна картка",
   slide: "{number} з {total}",
+  rating: "{number} з {total}",
   paymentSecretMissing: "Не вдалося підготувати платіж. Спробуйте пізніше.",
   paymentContinue: "Продовжити",
   paymentKeyMissing: "Бракує відкритого ключа платіжної системи",

@@ -115,6 +115,7 @@ export const translation: Translation = {
   previousSlide: "Thẻ trước",
   nextSlide: "Thẻ sau",
   slide: "{number} trên {total}",
+  rating: "{number} trên {total}",
   paymentSecretMissing: "Không thể chuẩn bị thanh toán. Hãy thử lại sau.",
   paymentContinue: "Tiếp tục",
   paymentKeyMissing: "Thiếu khóa công khai của nhà cung cấp thanh toán",

@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "上一张",
   nextSlide: "下一张",
   slide: "第 {number} 张，共 {total} 张",
+  rating: "{number} 分，满分 {total} 分",
   paymentSecretMissing: "无法准备付款。请稍后再试。",
   paymentContinue: "继续",
   paymentKeyMissing: "缺少支付服务商的公钥",

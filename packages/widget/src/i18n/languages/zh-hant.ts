@@ -113,6 +113,7 @@ export const translation: Translation = {
   previousSlide: "上一張",
   nextSlide: "下一張",
   slide: "第 {number} 張，共 {total} 張",
+  rating: "{number} 分，滿分 {total} 分",
   paymentSecretMissing: "無法準備付款。請稍後再試。",
   paymentContinue: "繼續",
   paymentKeyMissing: "缺少付款服務商的公開金鑰",

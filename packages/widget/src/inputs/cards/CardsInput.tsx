@@ -2,7 +2,6 @@ import type { Attachment } from "@banter/client";
 import { cardsInput, type CardItem, type CardsInputOptions } from "@banter/protocol";
 import { useStyles, useStrings } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
-import { fillIn } from "../../i18n/strings.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -31,7 +30,6 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
     <section
       className="banter-cards"
       data-cut={canGoForward ? "end" : canGoBack ? "start" : undefined}
-      aria-roledescription="carousel"
       aria-labelledby={questionId}
       aria-describedby={answer.fieldProps["aria-describedby"]}
     >
@@ -44,12 +42,7 @@ export function CardsInput({ options, questionId, onSubmit }: InputProps<CardsIn
         onFocus={showFocused}
       >
         {items.map((card, index) => (
-          <li
-            key={index}
-            className="banter-card"
-            aria-roledescription="slide"
-            aria-label={fillIn(strings.slide, { number: index + 1, total: items.length })}
-          >
+          <li key={index} className="banter-card">
             <Card card={card} onChoose={(path) => choose(card, path)} />
           </li>
         ))}

@@ -64,7 +64,7 @@ export function PaymentInput({ options, questionId, onSubmit }: InputProps<Payme
       )}
       {state.status === "pending" && (
         <>
-          <p role="status">{strings.paymentPending}</p>
+          <p role="alert">{strings.paymentPending}</p>
           {/* The server asks the provider whether the payment succeeded. */}
           <button type="button" className="banter-button" onClick={onPaid}>
             {strings.paymentContinue}

@@ -188,7 +188,7 @@ test.each([
   expect(chat.session.answers).toEqual([]);
 });
 
-const status = () => chat?.container.querySelector(".banter-payment [role=status]")?.textContent;
+const status = () => chat?.container.querySelector(".banter-payment p[role=alert]")?.textContent;
 const again = () => chat?.container.querySelector<HTMLButtonElement>(".banter-payment button[type=button]");
 
 test("a pending payment can't be repeated, only checked again", async () => {

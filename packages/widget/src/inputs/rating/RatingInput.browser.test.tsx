@@ -161,10 +161,10 @@ it("labels the ends of the scale", async () => {
     labels: { left: "Bad", right: "Good" },
   });
   expect(marks(chat).map((mark) => mark.getAttribute("aria-label"))).toEqual([
-    "1 / 5, Bad",
-    "2 / 5",
-    "3 / 5",
-    "4 / 5",
-    "5 / 5, Good",
+    "1 of 5, Bad",
+    "2 of 5",
+    "3 of 5",
+    "4 of 5",
+    "5 of 5, Good",
   ]);
 });

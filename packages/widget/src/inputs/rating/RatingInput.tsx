@@ -1,7 +1,8 @@
 import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { ratingInput, ratingValues, type RatingInputOptions } from "@banter/protocol";
-import { useStyles } from "../../chat-context/chat-context.ts";
+import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
+import { fillIn, type UiStrings } from "../../i18n/strings.ts";
 import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
@@ -65,11 +66,11 @@ export function RatingInput({
   );
 }
 
-/** Labels of the lowest and the highest value, below the ends of the scale. */
+/** Labels of the lowest and the highest value, below the ends of the scale. The names of these values contain them. */
 function ScaleLabels({ labels: { left, right }, values }: ScaleLabelsProps) {
   if (left === "" && right === "") return null;
   return (
-    <div className="banter-rating-labels">
+    <div className="banter-rating-labels" aria-hidden="true">
       <span className="rating-label" data-value={values[0]}>
         {left}
       </span>
@@ -91,6 +92,7 @@ function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClic
   const { buttonType, customIcon, labels } = options;
   const values = ratingValues(options);
   const readDigits = useDigits(values);
+  const strings = useStrings();
 
   function chooseByKey(event: KeyboardEvent<HTMLElement>): void {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
@@ -126,7 +128,7 @@ function RatingScale({ options, chosen, questionId, fieldProps, onChoose, onClic
           type="button"
           role="radio"
           aria-checked={value === chosen}
-          aria-label={valueLabel(value, values, labels)}
+          aria-label={valueLabel(value, values, labels, strings)}
           tabIndex={value === (chosen ?? values[0]) ? 0 : -1}
           className={valueClass(buttonType, chosen !== undefined && value <= chosen)}
           onClick={() => onClick(value)}
@@ -179,9 +181,11 @@ function valueLabel(
   value: number,
   values: readonly number[],
   { left, right }: RatingInputOptions["labels"],
+  strings: UiStrings,
 ): string {
   const meaning = value === values[0] ? left : value === values.at(-1) ? right : "";
-  return meaning === "" ? `${value} / ${values.at(-1)}` : `${value} / ${values.at(-1)}, ${meaning}`;
+  const name = fillIn(strings.rating, { number: value, total: values.at(-1) ?? value });
+  return meaning === "" ? name : `${name}, ${meaning}`;
 }
 
 function targetIndex(key: string, at: number, count: number, isRtl: boolean): number | undefined {

@@ -25,14 +25,13 @@ export function TextField({
     submit();
   }
   return isLong ? (
-    <span className="banter-growing" data-value={`${value}\n`} title={strings.sendWithModifier}>
+    <span className="banter-growing" data-value={`${value}\n`}>
       <textarea
         {...field}
         rows={6}
-        required
         placeholder={placeholder}
+        title={strings.sendWithModifier}
         data-testid="textarea"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
         onKeyDown={submitByShortcut}
       />
     </span>

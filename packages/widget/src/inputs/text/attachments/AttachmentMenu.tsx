@@ -26,7 +26,7 @@ export function AttachmentMenu({ onChoose }: AttachmentMenuProps) {
     field?.click();
   }
   return (
-    <div className="banter-attach" role="group" {...menuEvents}>
+    <div className="banter-attach" {...menuEvents}>
       <button
         ref={opener}
         type="button"
