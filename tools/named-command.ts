@@ -119,6 +119,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       file: "tools/reproducible.ts",
       description: "two builds of the last commit: every file and package is the same",
     },
+    audit: {
+      file: "tools/audit.ts",
+      description: "asks the registry for known vulnerabilities, signatures, provenance and newer majors",
+    },
     flakes: {
       file: "tools/flakes.ts",
       description: "the full check in fresh clones, both cores busy, no retries",

@@ -111,7 +111,13 @@ export const promises: readonly Promised[] = [
   {
     group: PAGE,
     promise: "The widget's files are those that the manifest names.",
-    tests: [["e2e/packages/package-contents.e2e.test.ts", "the size and integrity of every file"]],
+    tests: [
+      ["e2e/packages/package-contents.e2e.test.ts", "the size and integrity of every file"],
+      [
+        "packages/server/src/routes/bot-pages.test.ts",
+        "every file of the widget's manifest with its integrity",
+      ],
+    ],
     engines: "Node",
   },
   {
@@ -119,6 +125,16 @@ export const promises: readonly Promised[] = [
     promise: "Anyone can build the published files from the source, byte for byte.",
     tests: [],
     checks: ["reproducible"],
+    engines: "Node",
+  },
+  {
+    group: PAGE,
+    promise:
+      "Other people's packages are fixed by their content, have a free license, and run nothing when installed.",
+    tests: [
+      ["tools/locked-packages.test.ts", "every locked package has an allowed license and an integrity"],
+    ],
+    checks: ["audit"],
     engines: "Node",
   },
   {

@@ -53,6 +53,13 @@ test("signs in with the correct token and stores it", async () => {
   expect(token.read()).toBe("secret");
 });
 
+test("the token's field hides it and takes it from a password manager", async () => {
+  render(<AdminApp token={tokenStore()} connect={connectWith()} />);
+  const field = page.getByLabelText("Owner token");
+  await expect.element(field).toHaveAttribute("type", "password");
+  await expect.element(field).toHaveAttribute("autocomplete", "current-password");
+});
+
 test("other errors are shown as they are", async () => {
   const live: OwnerApi["live"] = () => failure(403, "The owner API is off.");
   render(<AdminApp token={tokenStore()} connect={connectWith({ live })} />);

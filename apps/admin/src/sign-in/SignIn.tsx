@@ -33,7 +33,7 @@ export function SignIn({ notice, connect, onSignedIn }: SignInProps) {
         <input
           id={id}
           type="password"
-          autoComplete="off"
+          autoComplete="current-password"
           spellCheck={false}
           value={token}
           aria-describedby={problem === "" ? undefined : `${id}-problem`}

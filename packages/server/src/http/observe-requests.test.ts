@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Logger } from "../log/logger.ts";
+import { OWNER_TOKEN } from "../testing/owner-client.ts";
 import { openTestServer } from "../testing/test-server.ts";
 
 interface Line {
@@ -40,6 +41,21 @@ test("a refused request is in the log with its reason, once a minute", async () 
   await start();
   clock.mockRestore();
   expect(refused().at(-1)?.fields).toMatchObject({ repeated: 2 });
+});
+
+test("sign-ins and other requests of owners are logged with their address, visitors' without", async () => {
+  const { lines, logger } = collectLines();
+  const server = await openTestServer({ logger, ownerToken: OWNER_TOKEN });
+  const headers = { authorization: `Bearer ${OWNER_TOKEN}` };
+  await server.server.fetch(new Request("http://bots.test/api/v1/owner/live", { headers }), visitor);
+  await server.post("/api/v1/owner/sign-in", { code: "guessed" }, {}, visitor);
+  await server.post(START, {}, {}, visitor);
+  expect(lines.map(({ fields: { route, status, address } }) => [route, status, address])).toEqual([
+    ["/api/v1/owner/live", 200, visitor.address],
+    ["/api/v1/owner/sign-in", 401, visitor.address],
+    [START.replace("survey", ":publicId"), 200, undefined],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${OWNER_TOKEN}|guessed`));
 });
 
 test("a failed request is in the log with its reason", async () => {

@@ -3,14 +3,18 @@ import type { MiddlewareHandler } from "hono";
 import { errorMessage, parseJson } from "@banter/protocol";
 import { hash } from "node:crypto";
 import type { Logger } from "../log/logger.ts";
-import type { Connection } from "./caller.ts";
+import { clientAddress, type Connection } from "./caller.ts";
 import type { ServerDeps } from "./server-app.ts";
 
-/** Records duration and status of every request, and logs API requests by route. Session ids are logged as a hash only. */
+/**
+ * Records duration and status of every request, and logs API requests by route: those to the owner API with the client's
+ * address, so that guesses of the token can be traced. Session ids are logged as a hash only.
+ */
 export function observeRequests({
   logger,
   metrics,
-}: Pick<ServerDeps, "logger" | "metrics">): MiddlewareHandler<{ Bindings: Connection }> {
+  trustedProxies,
+}: Pick<ServerDeps, "logger" | "metrics" | "trustedProxies">): MiddlewareHandler<{ Bindings: Connection }> {
   const logRefusal = createRefusalLog(logger);
   return async (context, next) => {
     const start = performance.now();
@@ -23,7 +27,10 @@ export function observeRequests({
     if (!route.startsWith("/api/")) return;
     const sessionId = context.req.param("sessionId");
     const session = sessionId === undefined ? undefined : hash("sha256", sessionId).slice(0, 12);
-    const fields = { route, method, status, ms: Math.round(seconds * 1000), session };
+    const address = route.startsWith("/api/v1/owner/")
+      ? clientAddress(context.req.raw, context.env, trustedProxies)
+      : undefined;
+    const fields = { route, method, status, ms: Math.round(seconds * 1000), session, address };
     if (status === 429 || status >= 500) logRefusal(fields, await reasonOf(context.res));
     else logger.info(fields, "request");
   };

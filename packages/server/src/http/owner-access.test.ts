@@ -131,6 +131,16 @@ test("a browser that has signed in before can sign in while strangers guess", as
   expect(checked(await guess(signIn, 50, () => device))).toBe(5);
 });
 
+test("behind TLS the device cookie is sent over TLS only, and one without the prefix is ignored", async () => {
+  const { signIn } = await open({ environment: { BANTER_PUBLIC_URL: "https://bots.test" } });
+  const [cookie = ""] = (await signIn(OWNER_TOKEN)).headers.getSetCookie();
+  expect(cookie).toMatch(/^__Secure-banter-device=[\w-]{22}\.[\w-]{43}; .*; SameSite=Strict; Secure$/);
+  const [pair = ""] = cookie.split(";");
+  expect((await signIn(OWNER_TOKEN, { cookie: pair })).headers.getSetCookie()).toEqual([]);
+  const planted = { cookie: pair.replace("__Secure-", "") };
+  expect((await signIn(OWNER_TOKEN, planted)).headers.getSetCookie()).toHaveLength(1);
+});
+
 test("a request without a token is no guess", async () => {
   const { server, signIn } = await open();
   for (let n = 0; n < 20; n++) expect((await server.get("/api/v1/owner/live")).status).toBe(401);

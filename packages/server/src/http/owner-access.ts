@@ -53,11 +53,7 @@ export function createOwnerAccess({
   const isOwner = createBearerTokenCheck(token);
   const isLong = token.length >= LONG_TOKEN_CHARACTERS;
   const limit = createSignInLimit(now);
-  const devices = createDeviceCookies(
-    secret,
-    token,
-    new URL("api/", `${publicUrl ?? "http://localhost"}/`).pathname,
-  );
+  const devices = createDeviceCookies(secret, token, new URL("api/", `${publicUrl ?? "http://localhost"}/`));
   return {
     authenticate: (request, connection) => {
       if (token === "") return fail(apiIsOff);
@@ -94,7 +90,10 @@ function tooManyFailures(retryAfter: number): ApiFailure {
 }
 
 /** Cookies of browsers that have signed in. They don't authenticate: each request needs the owner token as well. */
-function createDeviceCookies(secret: string, token: string, path: string) {
+function createDeviceCookies(secret: string, token: string, { protocol, pathname }: URL) {
+  // A page without TLS can't set a cookie with this prefix.
+  const [prefix, attribute] = protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+  const name = `${prefix}banter-device`;
   const sign = (id: string): string =>
     createHmac("sha256", secret)
       .update(JSON.stringify(["owner device", token, id]))
@@ -102,11 +101,11 @@ function createDeviceCookies(secret: string, token: string, path: string) {
   return {
     issue: (): string => {
       const id = randomBytes(16).toString("base64url");
-      return `banter-device=${id}.${sign(id)}; Path=${path}; Max-Age=31536000; HttpOnly; SameSite=Strict`;
+      return `${name}=${id}.${sign(id)}; Path=${pathname}; Max-Age=31536000; HttpOnly; SameSite=Strict${attribute}`;
     },
     /** The id of a device whose cookie is signed. */
     read: (cookies: string): string | undefined => {
-      const cookie = cookies.split(";").find((pair) => pair.trimStart().startsWith("banter-device="));
+      const cookie = cookies.split(";").find((pair) => pair.trimStart().startsWith(`${name}=`));
       const [, id, signature] = /=([\w-]{22})\.([\w-]{43})$/.exec(cookie?.trimEnd() ?? "") ?? [];
       if (id === undefined || signature === undefined) return undefined;
       return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id))) ? id : undefined;

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { WebSocket } from "ws";
 import { afterEach, expect, test, vi } from "vitest";
 import { aiBot, surveyBot } from "../testing/survey-bot.ts";
@@ -93,6 +95,24 @@ test("a server with a read-only store is healthy but not ready", async () => {
     expect([ready.status, await ready.json()]).toEqual([503, { status: "store can't be written" }]);
   });
   expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test.each([
+  [
+    "with two lengths is refused",
+    "POST /health HTTP/1.1",
+    "Content-Length: 2\r\nTransfer-Encoding: chunked",
+    400,
+  ],
+  ["to trace a request is not found, and echoes nothing", "TRACE /health HTTP/1.1", "X-Secret: hush", 404],
+])("a request %s", async (_name, line, header, status) => {
+  const { url } = await open();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`${line}\r\nHost: bots.test\r\nConnection: close\r\n${header}\r\n\r\n`);
+  const response = String(await buffer(socket));
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(response).not.toContain("hush");
 });
 
 test("a port in use fails with a message", async () => {

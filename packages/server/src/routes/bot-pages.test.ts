@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as v from "valibot";
 import { afterAll, describe, expect, test } from "vitest";
 import { oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -17,6 +19,11 @@ function botWith(id: string, background: string, settings: Readonly<Record<strin
 function pageWith(id: string, page: object, dark?: object) {
   return { ...surveyBot({ id }), theme: { page, ...(dark && { dark }) } };
 }
+
+const manifestSchema = v.object({
+  version: v.string(),
+  files: v.record(v.string(), v.object({ bytes: v.number(), integrity: v.string() })),
+});
 
 const HOSTILE = `"><script>alert(1)</script>`;
 const bots = [
@@ -147,6 +154,7 @@ describe("a bot's page", () => {
     const policyOf = async (path: string) => (await pages.get(path)).headers.get("content-security-policy");
     expect(await policyOf("/lead")).toContain("frame-ancestors 'self' https://shop.test");
     expect(await policyOf("/plain")).toContain("frame-ancestors *");
+    expect(await policyOf("/preview/lead")).toContain("frame-ancestors 'self'");
     expect(await policyOf("/hostile")).toMatch(/frame-ancestors 'self'( https:\/\/a\.test)?$/);
   });
 
@@ -341,6 +349,30 @@ describe("a bot's embed code", () => {
       "banter.iife.js",
     ])
       expect(unescaped).toContain(part);
+    await server.server.close();
+  });
+
+  test("serves every file of the widget's manifest with its integrity, compressed or not", async () => {
+    const server = await openTestServer({ bots, dataDir: join(folder, "manifest") });
+    await server.get("/lead/embed");
+    const current = v.parse(manifestSchema, await (await server.get("/banter/manifest.json")).json());
+    expect(Object.keys(current.files)).toEqual(expect.arrayContaining(["banter.js", "banter.iife.js"]));
+    const codings = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync };
+    for (const base of ["/banter", `/banter/${current.version}`])
+      for (const [path, { bytes, integrity }] of Object.entries(current.files))
+        for (const [coding, decode] of Object.entries(codings)) {
+          const file = await server.get(`${base}/${path}`, { "accept-encoding": coding });
+          const body = Buffer.from(await file.arrayBuffer());
+          const isCoded = file.headers.get("content-encoding") === coding;
+          const content = isCoded ? decode(body) : body;
+          const digest = createHash("sha384").update(content).digest("base64");
+          expect([base, path, content.byteLength, `sha384-${digest}`]).toEqual([
+            base,
+            path,
+            bytes,
+            integrity,
+          ]);
+        }
     await server.server.close();
   });
 
