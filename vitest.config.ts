@@ -32,6 +32,7 @@ export default defineConfig({
           include: [
             "packages/*/src/**/*.test.ts",
             "fault-schedules/src/**/*.test.ts",
+            "fuzz/src/**/*.test.ts",
             "tools/**/*.test.ts",
             "apps/**/*.test.ts",
           ],

@@ -88,6 +88,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       description: "generated fault schedules: no answer lost or doubled",
       usesSource: true,
     },
+    fuzz: {
+      file: "fuzz/src/command/fuzz.ts",
+      description: "hostile inputs for every parser: no crash, no hang, no leak",
+      usesSource: true,
+    },
     "kill-rounds": {
       file: "packages/server/src/testing/kill-rounds-command.ts",
       description: "kill -9 under load: no answer lost or doubled",

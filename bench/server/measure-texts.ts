@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseStartReply } from "@banter/protocol";
-import { worstText, worstTextNames } from "../../tools/worst-texts.ts";
+import { worstText, worstTextNames } from "../../fuzz/src/worst-texts.ts";
 import type { AttackedServer } from "../attack/attack.ts";
 import { answer } from "../attack/conversations.ts";
 import { createAttackedServers } from "../attack/start-attacked.ts";

@@ -98,8 +98,9 @@ export const promises: readonly Promised[] = [
   },
   {
     group: PAGE,
-    promise: "No text takes more than linear time to read.",
-    tests: [["tools/linear-time.test.ts", "take linear time"]],
+    promise: "No input crashes a parser, or takes more than linear time to read.",
+    tests: [["fuzz/src/fuzz.test.ts", "runTarget(target"]],
+    checks: ["fuzz"],
     engines: "Node",
   },
   {

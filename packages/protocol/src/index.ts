@@ -204,4 +204,5 @@ export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.t
 export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";
 export { closestMatch } from "./closest-match.ts";
 export { parseJson } from "./parse-json.ts";
+export { isDeeper } from "./is-deeper.ts";
 export { findLast, hasOwn, toSorted } from "./tamper-proof.ts";

@@ -170,4 +170,13 @@ describe("compileBot", () => {
       compileBot(parsed(exported)).revision,
     );
   });
+
+  it("refuses a bot that is nested too deeply", () => {
+    const deep: unknown = JSON.parse("[".repeat(20_000) + "]".repeat(20_000));
+    const result = parseBotDefinition({ ...exported, theme: { deep } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: [{ message: expect.stringMatching(/^theme\.deep\./) }],
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { fail, lenient, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { isBlockType, type BlockType } from "./block-types.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { nestingProblem } from "./nesting-problem.ts";
 
 /** Value of a variable; `null` if it has none. */
 export type VariableValue = string | readonly (string | null)[] | null;
@@ -231,6 +232,8 @@ const bot = v.pipe(
  * `unsupported`, which `compileBot` reports. Fails if a group, block or id is missing.
  */
 export function parseBotDefinition(value: unknown): Result<BotDefinition, readonly Diagnostic[]> {
+  const tooDeep = nestingProblem(value);
+  if (tooDeep !== undefined) return fail([tooDeep]);
   const parsed = v.safeParse(bot, value);
   if (parsed.success) return ok(parsed.output);
   return fail(

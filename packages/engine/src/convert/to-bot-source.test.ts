@@ -217,4 +217,16 @@ describe("a graph", () => {
       "settings.whatsApp",
     ]);
   });
+
+  it("leaves out a list in the place of an object, and all unknown fields at once", () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, index]));
+    const { source, notes } = convert({
+      groups: { A: [text("1")] },
+      settings: { ...unknown, typingEmulation: [[]], general: { inputPrefill: 1 } },
+    });
+    expect(source.settings ?? {}).not.toHaveProperty("field0");
+    expect(notes.map(({ message }) => message.split(" ")[0])).toEqual(
+      expect.arrayContaining(["settings.typingEmulation.0", "settings.field0", "settings.field4999"]),
+    );
+  });
 });

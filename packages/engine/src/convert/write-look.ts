@@ -8,6 +8,8 @@ import { themeSource } from "../define/source/theme-source.ts";
 import type { BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { PRESET_NAMES } from "../themes/presets.ts";
+import { isKey, isUnknownKey } from "../authoring/describe-issue.ts";
+import { knownFields } from "../define/source/known-fields.ts";
 import { valueAt, type Fields } from "./fields.ts";
 
 interface Written<Value> {
@@ -74,17 +76,17 @@ function keepKnown<Value>(schema: v.GenericSchema<Value>, fields: Fields, root: 
   for (;;) {
     const parsed = v.safeParse(schema, value);
     if (parsed.success) return { value: parsed.output, notes };
-    const path = parsed.issues.flatMap((issue) => [(issue.path ?? []).map(({ key }) => key)])[0] ?? [];
+    const [issue] = parsed.issues;
+    const path = presentPart(value, (issue.path ?? []).map(({ key }) => key).filter(isKey));
     if (path.length === 0) return { value: undefined, notes };
-    const name = [root, ...path].join(".");
-    // Null is how exported bots write that a field has no value.
-    if (valueAtKeys(value, path) !== null)
-      notes.push({
-        severity: "warning",
-        message: `${name} is no field of our own format, or has an unknown value: it is left out`,
-        hint: "Set the field that has the same effect, if you need it.",
-      });
-    value = without(value, path);
+    const owner = path.slice(0, -1);
+    const removed = isUnknownKey(issue)
+      ? unknownKeys(schema, fields, valueAtKeys(value, owner), owner)
+      : path.slice(-1);
+    for (const key of removed)
+      // Null is how exported bots write that a field has no value.
+      if (valueAtKeys(value, [...owner, key]) !== null) notes.push(leftOut([root, ...owner, key].join(".")));
+    value = without(value, owner, new Set(removed.map(String)));
   }
 }
 
@@ -95,16 +97,49 @@ function valueAtKeys(value: unknown, [key, ...deeper]: readonly unknown[]): unkn
     : undefined;
 }
 
-function without(value: unknown, [key, ...deeper]: readonly unknown[]): unknown {
+/** The path as far as it exists: an object that lacks a required field is removed as a whole. */
+function presentPart(value: unknown, path: readonly (string | number)[]): readonly (string | number)[] {
+  const missing = path.findIndex((key, index) => {
+    const owner = valueAtKeys(value, path.slice(0, index));
+    return !isRecord(owner) && !Array.isArray(owner) ? true : !Object.hasOwn(owner, key);
+  });
+  return missing < 0 ? path : path.slice(0, missing);
+}
+
+/** All of an object at once: the schema reports only the first one. */
+function unknownKeys(
+  schema: unknown,
+  fields: Fields,
+  owner: unknown,
+  path: readonly (string | number)[],
+): readonly string[] {
+  const known = new Set(knownFields(schema, fields, path));
+  return Object.keys(Object(owner)).filter((key) => !known.has(key));
+}
+
+function leftOut(name: string): Diagnostic {
+  return {
+    severity: "warning",
+    message: `${name} is no field of our own format, or has an unknown value: it is left out`,
+    hint: "Set the field that has the same effect, if you need it.",
+  };
+}
+
+/** The value without these keys of the object or list at the path. A list in the place of an object has its indexes as keys. */
+function without(
+  value: unknown,
+  [key, ...deeper]: readonly (string | number)[],
+  removed: ReadonlySet<string>,
+): unknown {
+  const change = ([name, field]: readonly [string, unknown]): readonly (readonly [string, unknown])[] => {
+    if (key !== undefined) return [[name, name === String(key) ? without(field, deeper, removed) : field]];
+    return removed.has(name) ? [] : [[name, field]];
+  };
   if (Array.isArray(value))
-    return value.flatMap((item: unknown, index) =>
-      index !== key ? [item] : deeper.length === 0 ? [] : [without(item, deeper)],
-    );
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).flatMap(([name, field]) =>
-    name !== key ? [[name, field]] : deeper.length === 0 ? [] : [[name, without(field, deeper)]],
-  );
-  return Object.fromEntries(entries);
+    return Object.entries(value)
+      .flatMap(change)
+      .map(([, item]) => item);
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(change)) : value;
 }
 
 /** JSON with sorted keys and without undefined fields. */

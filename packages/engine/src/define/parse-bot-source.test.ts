@@ -288,4 +288,9 @@ describe("parseBotSource", () => {
       expect(errorsOf({ ...bot, groups: { a: [{ set: "v", to }] } })).not.toEqual([]);
     },
   );
+
+  it("reports a color that the color library throws for", () => {
+    const page = { background: { type: "Color", content: "/0A" } };
+    expect(errorsOf({ ...bot, theme: { page } })).toMatchObject([{ path: ["theme", "page", "background"] }]);
+  });
 });

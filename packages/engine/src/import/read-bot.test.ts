@@ -170,3 +170,19 @@ describe("an exported bot's settings", () => {
     });
   });
 });
+
+it.each([{ id: "a", start: "b", groups: {} }, exported])(
+  "a bot that is nested too deeply is refused",
+  (bot) => {
+    const deep: unknown = JSON.parse("[".repeat(20_000) + "]".repeat(20_000));
+    const cyclic: Record<string, unknown> = {};
+    cyclic["self"] = cyclic;
+    for (const settings of [{ deep }, cyclic])
+      expect(readBot({ ...bot, settings })).toMatchObject({
+        ok: false,
+        error: [
+          { message: expect.stringMatching(/^settings\.(deep|self)\..*: is nested over 200 levels deep$/) },
+        ],
+      });
+  },
+);

@@ -12,6 +12,7 @@ import { withPaths } from "../define/compile/with-paths.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { checkCatalogue, summarizeProblems } from "../translate/check-catalogue.ts";
+import { nestingProblem } from "../bot/nesting-problem.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";
 
@@ -28,6 +29,8 @@ export function readBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]
 
 /** Like `readBot`, but tolerates errors such as a missing start, so that an unfinished bot can be previewed. */
 export function readUnfinishedBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
+  const tooDeep = nestingProblem(value);
+  if (tooDeep !== undefined) return fail([tooDeep]);
   return isExportedBot(value) ? importBot(value) : readOwn(value);
 }
 

@@ -48,7 +48,16 @@ const STEPS = {
 
 const WHITE = "#ffffff";
 const INK = "#17181c";
-const toOklch = converter("oklch");
+const convert = converter("oklch");
+
+/** The library's parser throws for some texts that are no color, such as `/1a`. */
+function toOklch(text: string): ReturnType<typeof convert> {
+  try {
+    return convert(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether `text` is a CSS color without `var()`. */
 export function isColor(text: string): boolean {

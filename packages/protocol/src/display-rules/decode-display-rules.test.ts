@@ -139,3 +139,9 @@ test("what isn't a list, and a condition that contains itself, are problems", ()
   cyclic["not"] = cyclic;
   expect(when(cyclic).join()).toContain("is nested too deeply");
 });
+
+test("values that have no text are problems, too", () => {
+  const nested: unknown = JSON.parse("[".repeat(20_000) + "]".repeat(20_000));
+  for (const value of [nested, { toString: 1 }, Object.create(null)])
+    expect(decodeDisplayRules([{ do: value }]).problems).toMatchObject([{ path: [0, "do"] }]);
+});

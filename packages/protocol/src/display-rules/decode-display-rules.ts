@@ -138,7 +138,10 @@ function number(min: number, max: number): Check {
 function oneOf(...values: readonly string[]): Check {
   const check = expect(values.join(" or "), (value) => values.some((known) => known === value));
   return (value, path) =>
-    check(value, path).map((problem) => ({ ...problem, ...didYouMean(String(value), values) }));
+    check(value, path).map((problem) => ({
+      ...problem,
+      ...(typeof value === "string" && didYouMean(value, values)),
+    }));
 }
 
 function list(item: Check): Check {

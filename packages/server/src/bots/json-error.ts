@@ -1,4 +1,4 @@
-import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
+import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 
 /**
  * Describes what is wrong with JSON that `JSON.parse` refuses, in its author's words: what, on which line, and what to
@@ -6,10 +6,20 @@ import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
  */
 export function describeJsonError(text: string): string {
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const tree = parseJsonTree(text, errors);
   const [first] = errors;
-  if (first === undefined) return "is not valid JSON";
+  if (first === undefined) return `is not valid JSON${tree === undefined ? ": it is nested too deeply" : ""}`;
   return `is not valid JSON: line ${lineAt(text, first.offset)}: ${problemOf(first, text)}`;
+}
+
+/** The tree of a JSON text. Undefined if it is nested too deeply: the library recurses. */
+export function parseJsonTree(text: string, errors?: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function problemOf({ error, offset }: ParseError, text: string): string {

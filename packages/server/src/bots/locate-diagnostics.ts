@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@banter/engine/runtime";
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { lineAt } from "./json-error.ts";
+import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { lineAt, parseJsonTree } from "./json-error.ts";
 
 /** Adds the line of the bot's file to each diagnostic that has none and whose place in the file can be found. */
 export function locateDiagnostics(
@@ -8,20 +8,20 @@ export function locateDiagnostics(
   text: string,
   isJson: boolean,
 ): readonly Diagnostic[] {
+  const tree = isJson ? parseJsonTree(text) : undefined;
   return diagnostics.map((diagnostic) => {
     if (diagnostic.line !== undefined) return diagnostic;
-    const inSource = isJson ? offsetInJson(diagnostic, text) : offsetOfKeys(diagnostic, text);
+    const inSource = isJson ? offsetInJson(diagnostic, tree) : offsetOfKeys(diagnostic, text);
     const offset = inSource ?? offsetOfWord(diagnostic, text);
     return offset === undefined ? diagnostic : { ...diagnostic, line: lineAt(text, offset) };
   });
 }
 
 /** A missing value has no place of its own; its owner has. */
-function offsetInJson({ path }: Diagnostic, text: string): number | undefined {
-  const tree = path && parseTree(text);
-  if (tree === undefined) return undefined;
-  for (let depth = path?.length ?? 0; depth > 0; depth--) {
-    const node = findNodeAtLocation(tree, [...(path ?? [])].slice(0, depth));
+function offsetInJson({ path }: Diagnostic, tree: Node | undefined): number | undefined {
+  if (path === undefined || tree === undefined) return undefined;
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth));
     if (node !== undefined) return node.parent?.type === "property" ? node.parent.offset : node.offset;
   }
   return 0;

@@ -1,4 +1,4 @@
-import { fail, isRecord, ok, type Result } from "@banter/protocol";
+import { fail, isDeeper, isRecord, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -71,18 +71,6 @@ function notJson({ headers }: Request, problem: string): ApiFailure {
     return badRequest(`The body is not valid JSON: ${short(problem)}`);
   }
   return { code: "UNSUPPORTED_MEDIA_TYPE", message: `The body has to be JSON, not ${short(type)}` };
-}
-
-/** Iterative: recursion could overflow the stack on a maliciously nested body. */
-function isDeeper(value: unknown, levels: number): boolean {
-  let current = [value];
-  for (let level = 0; current.length > 0; level++) {
-    if (level > levels) return true;
-    current = current.flatMap((item) =>
-      typeof item === "object" && item !== null ? Object.values(item) : [],
-    );
-  }
-  return false;
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiFailure {

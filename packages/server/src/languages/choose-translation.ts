@@ -10,16 +10,20 @@ export function chooseTranslation<Translation>(
   return { language, translation: translations[language] ?? translations.en };
 }
 
+/** Browsers send at most ten. Locales are slow: thousands of them in a header would stop the server for a second. */
+const MAX_TAGS = 30;
+
 /** The language of the first tag that is one of them, whichever country it names. */
 export function findLanguage(languages: readonly string[], tags: readonly string[]): string | undefined {
-  for (const entry of tags) {
+  const locales = languages.map((known) => ({ known, locale: likelyLocale(known) }));
+  for (const entry of tags.slice(0, MAX_TAGS)) {
     const tag = entry.replace(/;.*/, "").trim();
     const { language, script } = likelyLocale(tag);
     const isSame = (other: Partial<Intl.Locale>): boolean =>
       language !== undefined && other.language === language && other.script === script;
     const found =
       languages.find((known) => known.toLowerCase() === tag.toLowerCase()) ??
-      languages.find((known) => isSame(likelyLocale(known)));
+      locales.find(({ locale }) => isSame(locale))?.known;
     if (found !== undefined) return found;
   }
   return undefined;

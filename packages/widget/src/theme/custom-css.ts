@@ -21,7 +21,7 @@ export function customCssFor(css: string): string {
     .replaceAll(/--typebot-/g, "--banter-")
     .replaceAll(/\.typebot-/g, ".banter-")
     .replaceAll(/\btypebot-(standard|popup|bubble)\b/g, "banter-$1")
-    .replaceAll(/:host(?:-context)?(?:\([^)]*\))?/g, ".banter-container");
+    .replaceAll(/:host(?:-context)?(?:\([^)]{0,500}\))?/g, ".banter-container");
   return `@layer custom {\n${withoutImports(renamed)}\n}`;
 }
 

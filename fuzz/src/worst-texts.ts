@@ -1,3 +1,5 @@
+import { growText, type Growth } from "./growth.ts";
+
 /** Texts on which a careless parser takes quadratic time: a beginning, a unit that is repeated, and an end. */
 const PATTERNS: Readonly<Record<string, readonly [start: string, unit: string, end: string]>> = {
   "line breaks": ["a", "\n", "b"],
@@ -37,12 +39,15 @@ const PATTERNS: Readonly<Record<string, readonly [start: string, unit: string, e
   references: ["", "&a", ""],
 };
 
+/** The texts as they grow. */
+export const worstGrowths: readonly Growth[] = Object.values(PATTERNS).map(([start, unit, end]) => ({
+  text: { start, unit, end },
+}));
+
 export const worstTextNames: readonly string[] = Object.keys(PATTERNS);
 
 /** The text with this name in `length` characters. */
 export function worstText(name: string, length: number): string {
   const [start, unit, end] = PATTERNS[name] ?? ["", name, ""];
-  return (
-    start + unit.repeat(Math.ceil(length / unit.length)).slice(0, length - start.length - end.length) + end
-  );
+  return growText({ start, unit, end }, length);
 }

@@ -1,0 +1,56 @@
+import { grow, type Growth } from "./growth.ts";
+
+type Read = (input: unknown) => unknown;
+
+/** The first one that takes a noticeable time is compared, so that quadratic time is found within seconds. */
+const SIZES = [6_000, 24_000, 96_000];
+const LARGEST = 96_000;
+const TIMES_LONGER = 16;
+const UNNOTICED_MS = 20;
+const ATTEMPTS = 6;
+/** For an input 16 times as long: linear time is 16 times as long, quadratic time 256 times. */
+const MAX_TIMES_SLOWER = 64;
+
+/** Milliseconds of this thread, which other processes on the same core don't change. */
+export async function threadTime(run: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await run();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Reports times that grow faster than the input. */
+export async function findSuperlinearTime(read: Read, growth: Growth): Promise<string | undefined> {
+  const timeOf = (input: unknown): Promise<number> => threadTime(() => settle(read, input));
+  const size = await noticeableSize((candidate) => timeOf(grow(growth, candidate)));
+  if (size === undefined) return undefined;
+  const [long, short] = [grow(growth, size), grow(growth, size / TIMES_LONGER)];
+  const times: string[] = [];
+  // Compilation and garbage collection only add time, so the best of several attempts counts.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const shortMs = Math.max(await timeOf(short), 1);
+    const longMs = await timeOf(long);
+    if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
+    times.push(`${Math.round(shortMs)} and ${Math.round(longMs)} ms`);
+  }
+  return `takes more than linear time: for an input ${TIMES_LONGER} times as long ${times.join(", ")}`;
+}
+
+/** The smallest size that takes a noticeable time. Undefined if not even quadratic time would be noticeable. */
+async function noticeableSize(timeOf: (size: number) => Promise<number>): Promise<number | undefined> {
+  for (const size of SIZES) {
+    const ms = await timeOf(size);
+    if (ms > UNNOTICED_MS) return size;
+    if (ms * (LARGEST / size) ** 2 <= UNNOTICED_MS) return undefined;
+  }
+  return undefined;
+}
+
+/** Errors are checked elsewhere, except for an overflow of the stack. */
+async function settle(read: Read, input: unknown): Promise<void> {
+  try {
+    await read(input);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+  }
+}

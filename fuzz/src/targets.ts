@@ -1,0 +1,19 @@
+import type { FuzzTarget } from "./fuzz-target.ts";
+import { botTargets } from "./targets/bot-targets.ts";
+import { pageAndRouteTargets } from "./targets/page-targets.ts";
+import { requestTargets } from "./targets/request-targets.ts";
+import { serverTargets } from "./targets/server-targets.ts";
+import { storedTargets } from "./targets/stored-targets.ts";
+import { textTargets } from "./targets/text-targets.ts";
+import { wireTargets } from "./targets/wire-targets.ts";
+
+/** Every parser of what comes from outside. */
+export const targets: readonly FuzzTarget[] = [
+  ...wireTargets,
+  ...requestTargets,
+  ...botTargets,
+  ...storedTargets,
+  ...textTargets,
+  ...serverTargets,
+  ...pageAndRouteTargets,
+];
