@@ -36,5 +36,5 @@ export function parsePageTheme(theme: unknown): { readonly light: PageTheme; rea
 
 /** The colors of a list such as `"#eef2ff, rgb(253, 242, 248)"`. */
 export function gradientColors(content: string): readonly string[] {
-  return content.split(/,(?![^(]*\))/).map((color) => color.trim());
+  return (content.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? []).map((color) => color.trim());
 }
