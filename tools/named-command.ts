@@ -93,6 +93,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       description: "hostile inputs for every parser: no crash, no hang, no leak",
       usesSource: true,
     },
+    simulate: {
+      file: "fault-schedules/src/command/simulate.ts",
+      description: "visitors, owners and faults on memory, SQLite and Postgres: the same end",
+      usesSource: true,
+    },
     "kill-rounds": {
       file: "packages/server/src/testing/kill-rounds-command.ts",
       description: "kill -9 under load: no answer lost or doubled",

@@ -5,6 +5,7 @@ import { createServer, type ServerOptions } from "@banter/server";
 import { openTurnJournal } from "../../packages/server/src/sessions/turn-journal.ts";
 import type { JournaledTurn, JournalEntry, Store } from "../../packages/server/src/store/store.ts";
 import type { FakePaymentProvider } from "./fake-payment-provider.ts";
+import { interceptCalls } from "./intercept-calls.ts";
 
 /** An external effect of a flow, with the idempotency key that its receiver gets. */
 export interface ExternalEffect {
@@ -210,23 +211,8 @@ function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<Se
   };
 }
 
-/** Wraps all methods of an object and of its nested objects. */
-function interceptCalls<Target extends object>(
-  target: Target,
-  intercept: (call: () => Promise<unknown>) => Promise<unknown>,
-): Target {
-  return new Proxy(target, {
-    get: (object, key) => {
-      const value: unknown = Reflect.get(object, key);
-      if (typeof value === "function")
-        return (...inputs: unknown[]) => intercept(async () => Reflect.apply(value, object, inputs));
-      return typeof value === "object" && value !== null ? interceptCalls(value, intercept) : value;
-    },
-  });
-}
-
 /** Schedules send more requests per second than any visitor. */
-const UNLIMITED = {
+export const UNLIMITED = {
   starts: { burst: 1e9, perSecond: 1e6 },
   messages: { burst: 1e9, perSecond: 1e6 },
 };

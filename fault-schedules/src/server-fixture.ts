@@ -6,10 +6,7 @@ import type {
   TransportRequest,
 } from "@banter/client";
 import { decoders, fail, parseUploadTarget, type InputBlock, type Result } from "@banter/protocol";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { driveServer, options } from "../../packages/client/src/testing/drive-session.ts";
 import { createFakeClock } from "../../packages/client/src/testing/fake-clock.ts";
 import { withFault } from "../../packages/client/src/testing/fault.ts";
@@ -33,6 +30,7 @@ import {
 } from "./fault-schedule.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
+import { makeFolder } from "./make-folder.ts";
 import { withOpening } from "./opening-state.ts";
 import { serverFlows } from "./server-flows.ts";
 import {
@@ -81,11 +79,6 @@ export const sqliteFixture: FixtureKind = {
     return { ...factory, close };
   },
 };
-
-/** A temporary folder, in memory where possible. */
-function makeFolder(): Promise<string> {
-  return mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "banter-schedules-"));
-}
 
 async function openFixtures(
   ownStore: Store,

@@ -30,6 +30,21 @@ export const promises: readonly Promised[] = [
   },
   {
     group: ANSWERS,
+    promise:
+      "The same visitors, owners and faults end the same on memory, SQLite and Postgres, with one server and with three.",
+    tests: [["fault-schedules/src/simulation/simulation.test.ts", "worlds"]],
+    checks: ["simulate"],
+    engines: "Node, SQLite and Postgres",
+  },
+  {
+    group: ANSWERS,
+    promise: "Honest visitors are answered while strangers flood the server and its services fail.",
+    tests: [],
+    checks: ["chaos"],
+    engines: "Node, SQLite and Postgres",
+  },
+  {
+    group: ANSWERS,
     promise: "A server that is killed while it answers loses nothing that was confirmed.",
     tests: [["packages/server/src/testing/kill-rounds.test.ts", "a server that is killed under load"]],
     checks: ["kill-rounds"],

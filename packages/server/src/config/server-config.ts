@@ -11,6 +11,7 @@ import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
 import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
 import { createRandomIds } from "../sessions/random-id.ts";
 import type { RawEnvironment } from "../settings/read-environment.ts";
+import type { EventBus } from "../store/event-bus.ts";
 
 type DefaultedOption =
   | "allowedOrigins"
@@ -30,6 +31,8 @@ export interface ServerConfig
   extends
     Omit<ConfigOptions, "lifetimes" | "limits" | "retentionDays" | DefaultedOption>,
     Required<Pick<ConfigOptions, DefaultedOption>> {
+  /** Connects the servers that share the `store` of the options. Default: one of this server. */
+  readonly bus?: EventBus;
   readonly limits: Limits;
   readonly lifetimes: SessionLifetimes;
   /** Undefined to keep visitors' data. */

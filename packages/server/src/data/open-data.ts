@@ -31,6 +31,8 @@ export interface DataOptions {
   readonly database?: string | undefined;
   /** Overrides `dataDir` and `database`. */
   readonly store?: Store | undefined;
+  /** Connects the servers that share `store`. Default: one of this server. */
+  readonly bus?: EventBus | undefined;
   /** Overrides the secret stored in the folder or the database. */
   readonly secret?: string | undefined;
   /** Overrides the folder in `dataDir`. */
@@ -60,8 +62,8 @@ export async function openData(options: DataOptions): Promise<Data> {
 type Storage = Omit<Data, "check">;
 
 async function openStorage(options: DataOptions): Promise<Storage> {
-  const { dataDir, store } = options;
-  if (store !== undefined) return withTemporaryFiles(options, { store, bus: createLocalBus() });
+  const { dataDir, store, bus = createLocalBus() } = options;
+  if (store !== undefined) return withTemporaryFiles(options, { store, bus });
   const url = options.database ?? (isDatabaseUrl(dataDir) ? dataDir : undefined);
   if (url !== undefined) return openDatabase(options, url);
   if (dataDir === ":memory:")

@@ -40,7 +40,10 @@ export async function findEditable(
   const file = library.files.find(known);
   if (file !== undefined) return ok({ id: file.compiled.id, file });
   const draft = await store.bots.findDraft(known);
-  return draft === undefined ? fail(noSuchBot) : ok({ id: draft.botId, draft });
+  if (draft !== undefined) return ok({ id: draft.botId, draft });
+  // It may have been removed by a request that ended before it was announced.
+  await library.changed();
+  return fail(noSuchBot);
 }
 
 /** Finds a draft; fails for a bot of a file. */

@@ -96,10 +96,15 @@ async function publish(
   // An earlier version may have a public id that another bot has taken since.
   if (await isTaken(context, publicId, botId)) return fail(idIsTaken(publicId));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    // First: if another request publishes now, the next number is taken.
+    const [newest] = await store.bots.publications(botId, 1);
     const current = await currentPublication(context, { id: botId, file: undefined });
     const served = current && (await store.bots.findPublication(botId, current.number));
-    if (served?.source === source) return ok(toSource(served, served.number));
-    const [newest] = await store.bots.publications(botId, 1);
+    if (served?.source === source) {
+      // It may have been stored by a request that ended before it was announced.
+      await library.changed();
+      return ok(toSource(served, served.number));
+    }
     const next: StoredPublication = {
       ...note,
       botId,

@@ -19,7 +19,6 @@ export function budgetDay(time: number): number {
 
 /** Tokens that a session's calls have reserved in the daily budgets of its visitor, address and bot. */
 export interface AiReservations {
-  readonly limits: AiLimits;
   /** The request's own reservation, or a new one of at least `minTokens` if it has expired or another call has it. */
   reserve(
     request: AiRequest,
@@ -33,9 +32,15 @@ export interface AiReservations {
 interface Reservation {
   readonly id: string;
   readonly tokens: number;
+  /** The longest reply. */
+  readonly replyTokens: number;
 }
 
-export type SpendingDeps = Clock & Stored & Observers & Pick<Bots, "library"> & Pick<Guards, "limits">;
+export type SpendingDeps = Clock &
+  Stored &
+  Observers &
+  Pick<Bots, "library" | "revisions"> &
+  Pick<Guards, "limits">;
 
 export function createAiReservations(
   deps: SpendingDeps,
@@ -43,32 +48,39 @@ export function createAiReservations(
   caller: Caller,
 ): AiReservations {
   const { store, now } = deps;
-  const limits = aiLimitsOf(deps.limits.ai, deps.library.find(session.botId)?.compiled);
-  const budgets = budgetsOf(limits, session, caller);
+
+  /** Those of the bot or, if it is no longer served, of the session's revision. */
+  async function findLimits(): Promise<AiLimits> {
+    const { botId, botRevision } = session;
+    const served = deps.library.find(botId)?.compiled;
+    return aiLimitsOf(deps.limits.ai, served ?? (await deps.revisions.find(botId, botRevision)));
+  }
 
   async function reserve(
     request: AiRequest,
     holdMs: number,
-    minTokens = maxPromptTokens(request) + Math.min(MIN_REPLY_TOKENS, limits.replyTokens),
+    minTokens?: number,
   ): Promise<Result<Reservation, AiLimitReached>> {
+    const limits = await findLimits();
+    const { replyTokens } = limits;
     const time = now().getTime();
     const id = deps.id();
     const expiresAt = time + holdMs;
     const claim = { newId: id, now: time, expiresAt };
     const claimed = request.reservation && (await store.aiBudgets.claim(request.reservation, claim));
-    if (typeof claimed === "number") return ok({ id, tokens: claimed });
+    if (typeof claimed === "number") return ok({ id, tokens: claimed, replyTokens });
     const promptTokens = maxPromptTokens(request);
     const attempts = request.fields === undefined ? 1 : MAX_FIELD_ATTEMPTS;
     const grant = await store.aiBudgets.reserve({
       id,
       day: budgetDay(time),
-      budgets,
-      minTokens,
-      maxTokens: attempts * (promptTokens + limits.replyTokens),
+      budgets: budgetsOf(limits, session, caller),
+      minTokens: minTokens ?? promptTokens + Math.min(MIN_REPLY_TOKENS, replyTokens),
+      maxTokens: attempts * (promptTokens + replyTokens),
       now: time,
       expiresAt,
     });
-    if (grant.isGranted) return ok({ id, tokens: grant.tokens });
+    if (grant.isGranted) return ok({ id, tokens: grant.tokens, replyTokens });
     const scope = scopeKind(grant.scope);
     deps.events.modelRefused(scope);
     return fail({ scope });
@@ -77,11 +89,12 @@ export function createAiReservations(
   async function settle(id: string, used: Pick<AiUsage, "messages" | "tokens">): Promise<void> {
     const usages = await store.aiBudgets.settle(id, used);
     deps.events.modelUsed(used.tokens);
+    const limits = await findLimits();
     for (const { unit, total } of warnings(limits, usages, used))
       deps.events.budgetLow({ botId: session.botId, unit, used: total, limit: limits.bot[unit] });
   }
 
-  return { limits, reserve, settle };
+  return { reserve, settle };
 }
 
 /** A result may continue in later sessions of its visitor. */

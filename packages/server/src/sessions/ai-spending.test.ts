@@ -1,5 +1,6 @@
 import { ok } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
+import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import type { Ai } from "../effects/ai.ts";
 import { silentLogger, type Logger } from "../log/logger.ts";
 import { createMemoryStore } from "../data/memory-store.ts";
@@ -58,4 +59,20 @@ test("a call that ends without a reply costs its prompt and the longest reply, n
   expect(usage?.tokens).toBeLessThan(19_000);
   await server.server.close();
   await provider.close();
+});
+
+test("a conversation whose bot is no longer served stays within the bot's own budget", async () => {
+  const limits = { messages: 1 };
+  const bot = { ...aiBot("openai"), settings: { ai: { limits } } };
+  const bots = createBotLibrary([libraryBot(bot, { publishedAt: new Date(0) })]);
+  const asked = vi.fn<Ai["text"]>(async () => ok("Because it is."));
+  const server = await openTestServer({
+    bots,
+    effects: { ai: { text: asked, reply: vi.fn<Ai["reply"]>(), fields: vi.fn<Ai["fields"]>() } },
+  });
+  const sessions = [await server.start({}, "ai"), await server.start({}, "ai")];
+  bots.replace([]);
+  for (const { sessionId } of sessions) await server.say(sessionId, text("Why?"));
+  expect(asked).toHaveBeenCalledOnce();
+  await server.server.close();
 });

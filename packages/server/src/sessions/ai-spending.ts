@@ -83,11 +83,12 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
  */
 async function begin(
   request: AiRequest,
-  { reserve, settle, limits }: AiReservations,
+  { reserve, settle }: AiReservations,
   onUnsettled: (error: unknown) => void,
 ): Promise<Result<BegunCall, AiLimitReached>> {
   const first = await reserve(request, DAY_MS);
   if (!first.ok) return first;
+  const { replyTokens: longestReply } = first.value;
   let { id, tokens } = first.value;
   let meter = createMeter(request, tokens);
   let nextRequestTokens = 0;
@@ -113,7 +114,7 @@ async function begin(
       maxReplyTokens: (asked) => {
         const promptTokens = maxPromptTokens(asked);
         const left = tokens - meter.read().tokens - promptTokens;
-        const replyTokens = Math.min(limits.replyTokens, left);
+        const replyTokens = Math.min(longestReply, left);
         nextRequestTokens = promptTokens + replyTokens;
         meter.expect(asked, replyTokens);
         return replyTokens;

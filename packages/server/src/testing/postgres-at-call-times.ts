@@ -14,7 +14,7 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
     CREATE TABLE IF NOT EXISTS test_clock (ms BIGINT);
     CREATE OR REPLACE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT coalesce(max(ms), 0) FROM test_clock';`);
   const { sessions, streamLeases, effectJournals, rateLimits, aiBudgets, pendingEvents } = store;
-  const { deliveries, mails, fileDeletions } = store;
+  const { deliveries, mails, fileDeletions, results, replyFeedback } = store;
   const at = async <Value>(ms: number, call: () => Promise<Value>): Promise<Value> => {
     await clock.query("WITH past AS (DELETE FROM test_clock) INSERT INTO test_clock VALUES ($1)", [ms]);
     return call();
@@ -50,8 +50,15 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
       claim: (now, ...parameters) => at(now, () => deliveries.claim(now, ...parameters)),
       postpone: (id, delay) => at(delay.now, () => deliveries.postpone(id, delay)),
     },
+    results: {
+      ...results,
+      remove: (id, files) =>
+        files ? at(files.queuedAt, () => results.remove(id, files)) : results.remove(id),
+    },
+    replyFeedback: { save: (change) => at(change.now, () => replyFeedback.save(change)) },
     mails: {
       ...mails,
+      add: (mail) => at(mail.createdAt, () => mails.add(mail)),
       claim: (now, ...parameters) => at(now, () => mails.claim(now, ...parameters)),
       postpone: (id, delay) => at(delay.now, () => mails.postpone(id, delay)),
     },

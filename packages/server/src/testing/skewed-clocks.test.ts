@@ -154,6 +154,15 @@ describe.each(SKEWS)("an instance whose clock is wrong by %i ms", (skew) => {
     await store.close();
   });
 
+  test("queues mails that are due at once", async () => {
+    const store = await openPostgresStore(database);
+    const now = Date.now();
+    const request = { to: ["ada@example.org"], cc: [], bcc: [], subject: "Hello", attachmentUrls: [] };
+    await store.mails.add({ id: "m", botId: "shop", resultId: "", request, createdAt: now + skew });
+    expect(await store.mails.claim(now, now + 1_000, 1)).toHaveLength(1);
+    await store.close();
+  });
+
   test("refills no bucket", async () => {
     const stores = [await openPostgresStore(database), await openPostgresStore(database)];
     const [one, two] = stores;

@@ -561,3 +561,66 @@ describe("media", () => {
     expect((await upload(server, "a.png", PNG)).status).toBe(404);
   });
 });
+
+describe("a request that is repeated because its reply was lost", () => {
+  /** A store whose method fails once after it has written. */
+  function unconfirmed(method: "publish" | "remove") {
+    const store = createMemoryStore();
+    let isLost = true;
+    const lose = async <Value>(written: Promise<Value>): Promise<Value> => {
+      const value = await written;
+      if (!isLost) return value;
+      isLost = false;
+      throw new Error("The connection was lost");
+    };
+    const lossy = {
+      publish: {
+        publish: (...input: Parameters<typeof store.bots.publish>) => lose(store.bots.publish(...input)),
+      },
+      remove: {
+        remove: (...input: Parameters<typeof store.bots.remove>) => lose(store.bots.remove(...input)),
+      },
+    };
+    return { ...store, bots: { ...store.bots, ...lossy[method] } };
+  }
+
+  test("serves what the first one has published", async () => {
+    const server = await owned({ store: unconfirmed("publish") });
+    await create(server);
+    const request = () => server.ask("/bots/lead/publish", "POST", { version: 1 });
+    expect([(await request()).status, (await request()).status]).toEqual([500, 200]);
+    expect(await greeting(server)).toContain("Hi");
+  });
+
+  test("no longer serves what the first one has removed", async () => {
+    const server = await owned({ store: unconfirmed("remove") });
+    await create(server);
+    await publish(server);
+    const request = () => server.ask("/bots/lead/draft", "DELETE");
+    expect([(await request()).status, (await request()).status]).toEqual([500, 404]);
+    expect((await server.post("/api/v1/typebots/lead/startChat", {})).status).toBe(404);
+  });
+
+  test("publishes nothing again while the first one is still running", async () => {
+    const store = createMemoryStore();
+    const { overview } = store.bots;
+    const held = vi.fn<typeof overview>(overview);
+    const server = await owned({ store: { ...store, bots: { ...store.bots, overview: held } } });
+    await create(server);
+    let resume = (): void => {};
+    const stall = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    held.mockImplementationOnce(async () => {
+      const seen = await overview();
+      await stall;
+      return seen;
+    });
+    const calls = held.mock.calls.length;
+    const first = publish(server);
+    await expect.poll(() => held.mock.calls.length).toBeGreaterThan(calls);
+    expect((await publish(server)).number).toBe(1);
+    resume();
+    expect((await first).number).toBe(1);
+  });
+});

@@ -3,6 +3,7 @@ import { decideFeedback } from "../feedback-rule.ts";
 import type { Records } from "../records.ts";
 import { FIND_FEEDBACK, parseFeedbackState, SAVE_FEEDBACK } from "../sql/feedback-state.ts";
 import type { SqlRow } from "../sql/sql-database.ts";
+import { CLOCK_MS } from "./postgres-clock.ts";
 import { inTransaction, withoutNul } from "./postgres-database.ts";
 
 /** Changes of one result's feedback are saved one after the other, each together with its webhook call. */
@@ -35,5 +36,5 @@ const ANNOUNCE = `
     WHERE result_id = $3 AND session_id = $5::text AND turn = $6::integer AND attempts = 0 FOR UPDATE
   )
   INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at, session_id, turn)
-  SELECT $1::text, $2::text, bot_id, id, $4::bigint, 0, $4::bigint, $5::text, $6::integer
+  SELECT $1::text, $2::text, bot_id, id, $4::bigint, 0, ${CLOCK_MS}, $5::text, $6::integer
   FROM results WHERE id = $3 AND NOT EXISTS (SELECT 1 FROM pending)`;

@@ -75,7 +75,7 @@ async function removeResult(pool: Pool, id: string, files: FileRemoval | undefin
 }
 
 const QUEUE_FILES = `
-  INSERT INTO file_deletions (key, queued_at, attempts, due_at) SELECT unnest($1::text[]), $2, 0, $2
+  INSERT INTO file_deletions (key, queued_at, attempts, due_at) SELECT unnest($1::text[]), $2, 0, ${CLOCK_MS}
   ON CONFLICT (key) DO NOTHING`;
 
 function createCommit(pool: Pool, written: FigureFolding["written"]): Store["sessions"]["commit"] {

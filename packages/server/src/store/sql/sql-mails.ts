@@ -14,7 +14,7 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
     async add({ id, botId, resultId, request, createdAt }) {
       await database.execute(
         `INSERT INTO mails (id, bot_id, result_id, request, subject, state, attempts, created_at, updated_at, due_at)
-         VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6, $6) ON CONFLICT (id) DO NOTHING`,
+         VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6, ${sharedTime("$6")}) ON CONFLICT (id) DO NOTHING`,
         [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
       );
     },

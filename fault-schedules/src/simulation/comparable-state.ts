@@ -1,0 +1,79 @@
+import type { FinalState } from "./final-state.ts";
+
+/** What the final states of two deployments have to have in common, as lines by section. */
+export type ComparableState = Readonly<Record<string, readonly string[]>>;
+
+/** Leaves out times, and replaces what is random by what it stands for. */
+export function comparableState(state: FinalState): ComparableState {
+  const effects = state.received.map(({ provider, text }) => `${provider} ${text}`);
+  const sections: ComparableState = {
+    ...resultSections(state),
+    effects: [...new Set(effects)],
+    repetitions: effects,
+    money: state.payments.map(({ id: _, ...payment }) => JSON.stringify(payment)),
+    budgets: state.usage.map(({ day, scope, messages }) => `${day} ${scope} ${messages}`),
+    files: state.files,
+    searches: Object.entries(state.found).map(([text, ids]) => `${text}: ${ids.toSorted().join()}`),
+    publications: state.publications,
+  };
+  const named = nameFiles(state);
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, lines]) => [name, lines.map(named).toSorted()]),
+  );
+}
+
+function resultSections({ results, transcripts, counts, exports }: FinalState): ComparableState {
+  const answersOf = (answers: readonly { readonly blockId: string; readonly content: string }[]) =>
+    answers.map(({ blockId, content }) => `${blockId}: ${content}`).join(", ");
+  return {
+    answers: results.map(({ id, answers }) => `${id} ${answersOf(answers)}`),
+    "earlier answers": results.map(({ id, earlierAnswers }) => `${id} ${answersOf(earlierAnswers)}`),
+    states: results.map(({ id, botId, isCompleted, hasStarted }) =>
+      [id, botId, isCompleted ? "completed" : "", hasStarted ? "started" : ""].join(" "),
+    ),
+    variables: results.map(({ id, variables }) => {
+      const values = Object.entries(variables).map(([name, value]) => `${name}: ${String(value)}`);
+      return `${id} ${values.toSorted().join(", ")}`;
+    }),
+    logs: results.map(({ id, logs }) => {
+      const descriptions = logs.map(({ description }) => description);
+      return `${id} ${descriptions.toSorted().join(", ")}`;
+    }),
+    transcripts: Object.entries(transcripts).map(([id, texts]) => `${id} ${texts.join(" | ")}`),
+    counts: counts.map(({ botId, ...count }) =>
+      [botId, count.results, count.started, count.completed].join(" "),
+    ),
+    exports: Object.values(exports).flatMap((lines) => lines.map(withoutTimes)),
+  };
+}
+
+/** Replaces the keys of files, which are random, by the files' contents. */
+function nameFiles({ fileContents }: FinalState): (text: string) => string {
+  const files = Object.entries(fileContents);
+  return (text) =>
+    text
+      .replaceAll(/https:\/\/bots\.test\/api\/files\/[^"\s,]+/g, (url) => {
+        const content = files.find(([name]) => url.includes(name))?.[1];
+        return `file:${content ?? "none"}`;
+      })
+      .replaceAll(/pi_\d+/g, "intent");
+}
+
+function withoutTimes(line: string): string {
+  return line.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time");
+}
+
+/** The sections that differ, with the lines that only one of them has. */
+export function differencesOf(one: ComparableState, other: ComparableState): readonly string[] {
+  return Object.keys(one).flatMap((section) => {
+    const [mine, theirs] = [one[section] ?? [], other[section] ?? []];
+    if (mine.join("\n") === theirs.join("\n")) return [];
+    const only = (lines: readonly string[], others: readonly string[]): string =>
+      lines.filter((line) => count(lines, line) > count(others, line)).join("\n    ");
+    return [`${section}:\n    ${only(mine, theirs)}\n  and\n    ${only(theirs, mine)}`];
+  });
+}
+
+function count(lines: readonly string[], line: string): number {
+  return lines.filter((each) => each === line).length;
+}

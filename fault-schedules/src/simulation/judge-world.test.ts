@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { judgeWorld, type PlayedWorlds } from "./judge-world.ts";
+import { openSimulation } from "./run-worlds.ts";
+import { NO_FAULTS, type WorldSchedule } from "./world-schedule.ts";
+
+const world: WorldSchedule = { ...NO_FAULTS, bots: [0], visitors: [0], events: [] };
+
+test("deployments that end differently fail, unless requests at the same time had no order", async () => {
+  const simulation = await openSimulation(["memory", "memory3"]);
+  const played = await simulation.play(world);
+  await simulation.close();
+  const altered: PlayedWorlds = played.map(([name, ended]) =>
+    name === "memory"
+      ? [name, ended]
+      : [name, { ...ended, comparable: { ...ended.comparable, money: ["1"] } }],
+  );
+  expect(judgeWorld(world, played)).toEqual({ kind: "pass" });
+  const problem = expect.stringMatching(/^memory and memory3 differ in money:\s+and\s+1$/);
+  expect(judgeWorld(world, altered)).toEqual({ kind: "fail", problems: [problem] });
+  const free: WorldSchedule = { ...world, events: [{ type: "together", visits: [] }] };
+  expect(judgeWorld(free, altered)).toMatchObject({ kind: "inconclusive" });
+});
+
+test("a failure names the command that replays it", async () => {
+  const simulation = await openSimulation(["memory"]);
+  const broken = "answer-storage";
+  const run = (path?: string) =>
+    simulation.run({ count: 1, seed: 1, broken, ...(path !== undefined && { path }) });
+  const { failure = "" } = await run();
+  const [, path = ""] = /--seed 1 --path (\S+) --break answer-storage$/.exec(failure) ?? [];
+  expect((await run(path)).failure).toBe(failure);
+  await simulation.close();
+});

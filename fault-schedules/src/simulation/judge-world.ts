@@ -1,0 +1,47 @@
+import { differencesOf } from "./comparable-state.ts";
+import type { DeploymentName } from "./deployments.ts";
+import { invariants } from "./invariants.ts";
+import type { PlayedWorld } from "./play-world.ts";
+import type { WorldSchedule } from "./world-schedule.ts";
+
+/** Whether a world kept all promises, and ended equally on all deployments. */
+export type Verdict =
+  | { readonly kind: "pass" }
+  | { readonly kind: "fail"; readonly problems: readonly string[] }
+  /** The deployments differ, and both are right. */
+  | { readonly kind: "inconclusive"; readonly reason: string };
+
+export type PlayedWorlds = readonly (readonly [DeploymentName, PlayedWorld])[];
+
+/** Checks each deployment, and compares all with the first. */
+export function judgeWorld(schedule: WorldSchedule, played: PlayedWorlds): Verdict {
+  const broken = played.flatMap(([deployment, { final }]) =>
+    invariants.flatMap(({ sentence, check }) =>
+      check(final).map((details) => `${deployment}: ${sentence}: ${details}`),
+    ),
+  );
+  if (broken.length > 0) return { kind: "fail", problems: broken };
+  const [first, ...others] = played;
+  if (first === undefined) return { kind: "pass" };
+  const problems: string[] = [];
+  for (const [deployment, { comparable }] of others)
+    for (const difference of differencesOf(first[1].comparable, comparable))
+      problems.push(`${first[0]} and ${deployment} differ in ${difference}`);
+  if (problems.length === 0) return { kind: "pass" };
+  const reason = freedomOf(schedule, played, problems);
+  return reason === undefined ? { kind: "fail", problems } : { kind: "inconclusive", reason };
+}
+
+/** Why deployments may differ, if they may. */
+function freedomOf(
+  { events }: WorldSchedule,
+  played: PlayedWorlds,
+  problems: readonly string[],
+): string | undefined {
+  if (events.some(({ type }) => type === "together")) return "Requests at the same time have no order";
+  const isRepetition = problems.every((problem) => /differ in (?:repetitions|budgets):/.test(problem));
+  const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
+  if (isRepetition && isUncertain)
+    return "An effect whose success was unknown went out once or again, both with its key";
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import { rm } from "node:fs/promises";
+import * as fc from "fast-check";
+import { makeFolder } from "../make-folder.ts";
+import type { BrokenWorldRule } from "./broken-world-rules.ts";
+import { deployments, type DeploymentName } from "./deployments.ts";
+import { judgeWorld, type PlayedWorlds, type Verdict } from "./judge-world.ts";
+import { playWorld } from "./play-world.ts";
+import type { StorageKind } from "./storage.ts";
+import { worldSchedules, type WorldSchedule } from "./world-schedule.ts";
+
+export interface WorldRun {
+  readonly count: number;
+  readonly seed: number;
+  /** Selects one world of the seed, as printed by a failed run. */
+  readonly path?: string;
+  /** Disables one safeguard. */
+  readonly broken?: BrokenWorldRule;
+}
+
+export interface WorldReport {
+  /** The smallest failing world and how to replay it. */
+  readonly failure?: string;
+  readonly played: number;
+  readonly inconclusive: readonly string[];
+  /** How often each fault has met each moment, on all deployments. */
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** Plays worlds on some deployments. Close it afterwards. */
+export interface Simulation {
+  readonly names: readonly DeploymentName[];
+  play(schedule: WorldSchedule, broken?: BrokenWorldRule): Promise<PlayedWorlds>;
+  run(options: WorldRun): Promise<WorldReport>;
+  close(): Promise<void>;
+}
+
+export async function openSimulation(names: readonly DeploymentName[]): Promise<Simulation> {
+  const folder = await makeFolder();
+  const opened: [DeploymentName, StorageKind][] = [];
+  for (const name of names) opened.push([name, await deployments[name]()]);
+
+  async function play(schedule: WorldSchedule, broken?: BrokenWorldRule): Promise<PlayedWorlds> {
+    const played: PlayedWorlds[number][] = [];
+    for (const [name, kind] of opened) played.push([name, await playWorld(kind, schedule, folder, broken)]);
+    return played;
+  }
+
+  async function run({ count, seed, path, broken }: WorldRun): Promise<WorldReport> {
+    const faults = new Map<string, number>();
+    const inconclusive: string[] = [];
+    let played = 0;
+    const judge = async (schedule: WorldSchedule): Promise<Verdict> => {
+      const worlds = await play(schedule, broken);
+      played += 1;
+      for (const fault of worlds.flatMap(([, world]) => world.faults))
+        faults.set(fault, (faults.get(fault) ?? 0) + 1);
+      return judgeWorld(schedule, worlds);
+    };
+    const property = fc.asyncProperty(worldSchedules, async (schedule) => {
+      const verdict = await judge(schedule);
+      if (verdict.kind === "fail") throw new Error(verdict.problems.join("\n"));
+      if (verdict.kind === "inconclusive") inconclusive.push(verdict.reason);
+    });
+    const details = await fc.check(property, {
+      numRuns: count,
+      seed,
+      ...(path !== undefined && { path }),
+      // Don't shrink the failure of a broken rule: it is expected.
+      endOnFailure: path !== undefined || broken !== undefined,
+    });
+    const failure = details.failed ? { failure: describeFailure(names, details, broken) } : {};
+    return { ...failure, played, inconclusive, faults };
+  }
+
+  return {
+    names,
+    play,
+    run,
+    close: async () => {
+      for (const [, kind] of opened) await kind.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function describeFailure(
+  names: readonly DeploymentName[],
+  { seed, counterexample, counterexamplePath, errorInstance }: fc.RunDetails<[WorldSchedule]>,
+  broken: BrokenWorldRule | undefined,
+): string {
+  const problem = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  const rule = broken === undefined ? "" : ` --break ${broken}`;
+  return [
+    `A world (seed ${seed}) failed: ${problem}`,
+    `World: ${JSON.stringify(counterexample?.[0])}`,
+    `Replay: npm run verify simulate -- --deployments ${names.join()} --seed ${seed} --path ${counterexamplePath ?? ""}${rule}`,
+  ].join("\n");
+}
