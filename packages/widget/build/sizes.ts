@@ -5,7 +5,7 @@ import { closure, gzipSize } from "./module-graph.ts";
 const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
-const ENTRY_POINT_LIMIT = 6.6;
+const ENTRY_POINT_LIMIT = 6.7;
 const FIRST_MESSAGE_LIMIT = 99.3;
 const OWN_REACT_LIMIT = 71.5;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
