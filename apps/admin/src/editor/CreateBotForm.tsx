@@ -10,7 +10,9 @@ export function CreateBotForm({ api, draft, onCreated }: CreateBotFormProps) {
   const { strings } = useEditorTexts();
   const formId = useId();
   const [name, setName] = useState(draft.name ?? "");
-  const [id, setId] = useState(draft.id);
+  const [chosenId, setChosenId] = useState<string>();
+  // It follows the name until the person writes another one.
+  const id = chosenId ?? (name === (draft.name ?? "") ? draft.id : toId(name));
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
 
@@ -33,15 +35,7 @@ export function CreateBotForm({ api, draft, onCreated }: CreateBotFormProps) {
     >
       <div className="form-field">
         <label htmlFor={`${formId}-name`}>{strings.botName}</label>
-        <input
-          id={`${formId}-name`}
-          required
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            if (id === toId(name) || id === "") setId(toId(target.value));
-          }}
-        />
+        <input id={`${formId}-name`} required value={name} onChange={({ target }) => setName(target.value)} />
       </div>
       <div className="form-field">
         <label htmlFor={`${formId}-id`}>{strings.botId}</label>
@@ -51,7 +45,7 @@ export function CreateBotForm({ api, draft, onCreated }: CreateBotFormProps) {
           pattern="[\w.\-]{1,100}"
           aria-describedby={`${formId}-note`}
           value={id}
-          onChange={({ target }) => setId(target.value)}
+          onChange={({ target }) => setChosenId(target.value)}
         />
         <p id={`${formId}-note`} className="field-note muted">
           {strings.botIdNote}

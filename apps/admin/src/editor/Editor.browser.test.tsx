@@ -260,6 +260,17 @@ test("a bot starts from a template", async () => {
   expect(created).toMatchObject([{ id: "ours", start: expect.any(String) }]);
 });
 
+test("the id of a new bot follows its name until another one is written", async () => {
+  render(<NewBot api={fakeOwnerApi({})} onChanged={() => {}} />);
+  await page.getByRole("button", { name: /quiz/ }).click();
+  const id = page.getByLabelText("ID in addresses and results");
+  await page.getByLabelText("Name", { exact: true }).fill("Spring Fair 2027");
+  await expect.element(id).toHaveValue("spring-fair-2027");
+  await id.fill("fair");
+  await page.getByLabelText("Name", { exact: true }).fill("Spring Fair");
+  await expect.element(id).toHaveValue("fair");
+});
+
 test("words are made bold and linked, and pasted HTML is plain text", async () => {
   const api = open();
   await step(/^Text Hello!/).click();
