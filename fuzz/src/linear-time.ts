@@ -8,8 +8,8 @@ const LARGEST = 96_000;
 const TIMES_LONGER = 16;
 const UNNOTICED_MS = 20;
 const ATTEMPTS = 6;
-/** For an input 16 times as long: linear time is 16 times as long, quadratic time 256 times. */
-const MAX_TIMES_SLOWER = 64;
+/** Than the same amount of input in short pieces: linear time is about as long, quadratic time 16 times. */
+const MAX_TIMES_SLOWER = 6;
 
 /** Milliseconds of this thread, which other processes on the same core don't change. */
 export async function threadTime(run: () => unknown): Promise<number> {
@@ -28,12 +28,17 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   const times: string[] = [];
   // Compilation and garbage collection only add time, so the best of several attempts counts.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shortMs = Math.max(await timeOf(short), 1);
+    const shortMs = Math.max(await threadTime(() => repeat(read, short)), 1);
     const longMs = await timeOf(long);
     if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
     times.push(`${Math.round(shortMs)} and ${Math.round(longMs)} ms`);
   }
-  return `takes more than linear time: for an input ${TIMES_LONGER} times as long ${times.join(", ")}`;
+  return `takes more than linear time: for ${TIMES_LONGER} short inputs and for one of their total length ${times.join(", ")}`;
+}
+
+/** Reads as much as one long input has: short times are too short to measure. */
+async function repeat(read: Read, short: unknown): Promise<void> {
+  for (let count = 0; count < TIMES_LONGER; count++) await settle(read, short);
 }
 
 /** The smallest size that takes a noticeable time. Undefined if not even quadratic time would be noticeable. */

@@ -162,7 +162,7 @@ describe("start", { timeout: 60_000 }, () => {
   test("warns at the start of a proxy that it isn't told of, as doctor does", async () => {
     const environment = { BANTER_PUBLIC_URL: "https://bots.example.com" };
     const server = await startBanter(args("survey.json"), folder, environment);
-    expect(server.output()).toContain("Warning: BANTER_PUBLIC_URL starts with https");
+    await expect.poll(server.output).toContain("Warning: BANTER_PUBLIC_URL starts with https");
     await server.stop("SIGINT");
     const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
     expect([doctor.code, doctor.output]).toEqual([
