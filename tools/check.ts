@@ -39,7 +39,7 @@ process.exit(failed.length > 0 ? 1 : 0);
 
 function runTests(): boolean {
   ensureChromium();
-  process.env["BANTER_FULL_CHECK"] = "1";
+  process.env["RECORD_CHECK_RUN"] = "1";
   // A test that passes only at the second attempt is reported as flaky.
   return runCommand("vitest", [
     "run",

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { recordCheckRun } from "./trust/check-runs.ts";
 
 /**
- * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `BANTER_FULL_CHECK` it records
+ * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `RECORD_CHECK_RUN` it records
  * how the run ended.
  */
 export default class ClosingReporter implements Reporter {
@@ -11,7 +11,7 @@ export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = closingLines(modules.flatMap((module) => [...module.children.allTests()]));
     console.log(`\n${lines.join("\n")}`);
-    if (process.env["BANTER_FULL_CHECK"] === undefined) return;
+    if (process.env["RECORD_CHECK_RUN"] === undefined) return;
     const failed = modules.filter((module) => !module.ok());
     recordCheckRun(this.#startedAt, {
       command: "npm test",

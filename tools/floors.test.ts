@@ -36,7 +36,7 @@ const widget: readonly Floor[] = [
       "uploads",
     ],
   ],
-  ["opening", ["chat", "chat-context", "controls", "inputs", "messages", "theme"]],
+  ["opening", ["chat", "chat-context", "contract", "controls", "inputs", "messages", "theme"]],
   ["identity", ["browser", "contract"]],
   ["shell", ["browser", "contract", "display-rules", "i18n", "identity", "proof-of-work", "transcript-file"]],
   [".", ["chat", "contract", "shell"]],

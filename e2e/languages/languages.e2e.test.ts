@@ -115,3 +115,24 @@ test("a bot's page is in the visitor's language, and stays in the language that 
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Large" }).waitFor();
 });
+
+test("the first field stays where it is when the chat with its menu of languages arrives", async () => {
+  const page = await openPage("en-US");
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/chunks/mount-chat-*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(await serveChatPage(page, server.url, '{ typebot: "orders" }'));
+  const field = page.locator(".prerendered .text-input");
+  await field.waitFor();
+  await page
+    .locator(".prerendered .banter-input-container")
+    .evaluate((slot) => Promise.all(slot.getAnimations().map(({ finished }) => finished)));
+  const before = await field.boundingBox();
+  release();
+  await page.getByRole("button", { name: "Menu" }).waitFor();
+  await expect.poll(() => page.locator(".prerendered").count()).toBe(0);
+  expect(await page.locator(".chat .text-input").boundingBox()).toEqual(before);
+});

@@ -22,7 +22,7 @@ export const brokenTargets: readonly FuzzTarget[] = [
   textTarget({
     name: "broken/leaks",
     tokens: ["a"],
-    read: ({ length }) => leaked.push(Array.from({ length: 200 }, () => length)),
+    read: ({ length }) => leaked.push(Array.from({ length: 1_000 }, () => length)),
   }),
   textTarget({
     name: "broken/reflects",

@@ -5,11 +5,13 @@ type Read = (input: unknown) => unknown;
 /** The first one that takes a noticeable time is compared, so that quadratic time is found within seconds. */
 const SIZES = [6_000, 24_000, 96_000];
 const LARGEST = 96_000;
-const TIMES_LONGER = 16;
+const TIMES_LONGER = 64;
 const UNNOTICED_MS = 20;
 const ATTEMPTS = 6;
-/** Than the same amount of input in short pieces: linear time is about as long, quadratic time 16 times. */
-const MAX_TIMES_SLOWER = 6;
+/** Than the same amount of input in short pieces: linear time is up to 10 times as long, quadratic time 64 times. */
+const MAX_TIMES_SLOWER = 24;
+/** Shorter times are too short to measure. */
+const SHORTEST_MS = 0.5;
 
 /** Milliseconds of this thread, which other processes on the same core don't change. */
 export async function threadTime(run: () => unknown): Promise<number> {
@@ -28,7 +30,7 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   const times: string[] = [];
   // Compilation and garbage collection only add time, so the best of several attempts counts.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shortMs = Math.max(await threadTime(() => repeat(read, short)), 1);
+    const shortMs = Math.max(await threadTime(() => repeat(read, short)), SHORTEST_MS);
     const longMs = await timeOf(long);
     if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
     times.push(`${Math.round(shortMs)} and ${Math.round(longMs)} ms`);
@@ -36,7 +38,7 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   return `takes more than linear time: for ${TIMES_LONGER} short inputs and for one of their total length ${times.join(", ")}`;
 }
 
-/** Reads as much as one long input has: short times are too short to measure. */
+/** Reads as much as one long input has. */
 async function repeat(read: Read, short: unknown): Promise<void> {
   for (let count = 0; count < TIMES_LONGER; count++) await settle(read, short);
 }

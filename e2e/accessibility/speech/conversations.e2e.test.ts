@@ -79,9 +79,12 @@ const type = (text: string) => async () => {
 };
 const nothing = async () => {};
 const fileOf = (name: string) => `transcripts/${name}.txt`;
-/** The field of a question, once it can be used. */
+/** The field of a question in the conversation, once it can be used. */
 const fieldOf = (question: string): Locator =>
-  page.locator(".banter-input-container:not([data-hidden])").getByRole("textbox", { name: question });
+  page
+    .getByRole("log")
+    .locator(".banter-input-container:not([data-hidden])")
+    .getByRole("textbox", { name: question });
 
 test("a lead form with an error, an upload, a streamed reply and an end", async () => {
   const reader = await open("speaks");

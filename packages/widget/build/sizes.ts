@@ -6,10 +6,10 @@ const KB = 1024;
 
 /* Limits in KB after gzip. docs/weight.md explains them. */
 const ENTRY_POINT_LIMIT = 6.7;
-const FIRST_MESSAGE_LIMIT = 99.3;
-const OWN_REACT_LIMIT = 71.5;
+const FIRST_MESSAGE_LIMIT = 99.8;
+const OWN_REACT_LIMIT = 72;
 /** For a build with a React that could not be stripped (`tools/lean-react`). */
-export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 137.4;
+export const WHOLE_REACT_FIRST_MESSAGE_LIMIT = 137.9;
 const OTHER_CHUNK_LIMIT = 1.5;
 
 /** Limits of lazy chunks, by file name. */

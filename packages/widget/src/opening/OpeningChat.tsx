@@ -15,6 +15,7 @@ import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
 import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
 import { ImageElement } from "../messages/image/ImageElement.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
+import { VISITOR_BAR_SIZE } from "../contract/visitor-bar-size.ts";
 import { isContainerFilled } from "../theme/theme-variables.ts";
 import { OpeningField, type InstantField } from "./OpeningField.tsx";
 
@@ -22,7 +23,8 @@ import { OpeningField, type InstantField } from "./OpeningField.tsx";
  * The chat with the first `count` messages of an opening and its field; without scripts, with all messages and the choices. Its
  * header is shown in windows only.
  */
-export function OpeningChat({ opening: { messages, input }, count, field, theme }: OpeningChatProps) {
+export function OpeningChat({ opening, count, field, theme }: OpeningChatProps) {
+  const { bot, messages, input } = opening;
   const avatar = theme.chat.hostAvatar.isEnabled ? (
     <OpeningAvatar url={theme.chat.hostAvatar.url} />
   ) : undefined;
@@ -33,7 +35,12 @@ export function OpeningChat({ opening: { messages, input }, count, field, theme 
     </>
   );
   return (
-    <div className="banter-container" data-filled={isContainerFilled(theme) || undefined}>
+    <div
+      className="banter-container"
+      data-filled={isContainerFilled(theme) || undefined}
+      // The menu with the bot's languages comes with the chat.
+      style={bot.languages && { paddingBlockStart: VISITOR_BAR_SIZE }}
+    >
       {theme.header.isEnabled && <HeaderFrame theme={theme} avatar={avatar} />}
       <div className="banter-chat-view">
         {count === 0 ? (

@@ -7,7 +7,7 @@ const HTML_NAMES: ReadonlySet<string> = new Set(
 );
 const SVG_NAMES: ReadonlySet<string> = new Set(["svg", "circle", "path", "rect"]);
 const ATTRIBUTE =
-  /^(?:class|dir|alt|aria-(?:hidden|label)|referrerpolicy|data-[\w-]+|viewbox|c?[xy]|r[xy]?|d|width|height|placeholder|rows|inputmode|autocomplete|enterkeyhint)$/i;
+  /^(?:class|dir|alt|aria-(?:hidden|label)|referrerpolicy|data-[\w-]+|viewbox|c?[xy]|r[xy]?|d|width|height|placeholder|rows|inputmode|enterkeyhint)$/i;
 
 /** More than an opening has; a foreign server's reply may have any number. */
 const MAX_DEPTH = 64;
@@ -19,6 +19,7 @@ const MAX_NODES = 5_000;
  */
 export function createPrerenderedElements(nodes: readonly unknown[], server: string): (Node | string)[] {
   let left = MAX_NODES;
+  let hasField = false;
 
   function createAll(values: unknown, depth: number): (Node | string)[] {
     return Array.isArray(values) && depth < MAX_DEPTH ? values.flatMap((value) => create(value, depth)) : [];
@@ -30,7 +31,8 @@ export function createPrerenderedElements(nodes: readonly unknown[], server: str
     if (!Array.isArray(node)) return [];
     const [name, attributes, children]: unknown[] = node;
     const element = createNamed(name);
-    if (element === undefined) return [];
+    if (element === undefined || (hasField && isField(element))) return [];
+    hasField ||= isField(element);
     setAttributes(element, isRecord(attributes) ? attributes : {}, server);
     element.append(...createAll(children, depth + 1));
     return [element];
@@ -45,6 +47,10 @@ function createNamed(name: unknown): HTMLElement | SVGElement | undefined {
   return SVG_NAMES.has(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : undefined;
 }
 
+function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
 function setAttributes(
   element: HTMLElement | SVGElement,
   { style, src, ...others }: Readonly<Record<string, unknown>>,
@@ -54,6 +60,8 @@ function setAttributes(
     if (typeof value === "string" && ATTRIBUTE.test(name))
       element.setAttribute(name === "viewbox" ? "viewBox" : name, value);
   }
+  // The browser fills in nothing before the chat itself asks.
+  if (isField(element)) element.autocomplete = "off";
   // As a property, which a Content Security Policy without inline styles allows.
   if (typeof style === "string") element.style.cssText = style;
   // Last, because it starts the request.

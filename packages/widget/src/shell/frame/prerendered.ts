@@ -1,13 +1,15 @@
 import { parsePrerendered } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
+import type { ResolvedProps } from "../../contract/resolve-props.ts";
+import { VISITOR_BAR_SIZE } from "../../contract/visitor-bar-size.ts";
 import { containKeyboardEvents } from "../../browser/contain-keyboard-events.ts";
 import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
 import type { FoundOpening } from "../start/opening-source.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { isDarkFor, textAt } from "./bot-colors.ts";
 import { createPrerenderedElements } from "./prerendered-elements.ts";
-import { watchWrittenField, type WrittenField } from "./written-field.ts";
+import { watchWrittenField, type Written, type WrittenField } from "./written-field.ts";
 
 /** What the visitor sees of the first messages until the chat shows them itself. */
 export interface PrerenderedChat {
@@ -30,7 +32,9 @@ export function createPrerenderedChat(
   let count = 0;
   let awaited: FoundOpening | undefined;
   let shown: Element | undefined;
-  let written: WrittenField | undefined;
+  let field: WrittenField | undefined;
+  /** What was in the field when the chat's code, or its start, failed. */
+  let written: Written | undefined;
   let stopWaiting = (): void => {};
   let stopContainment = (): void => {};
 
@@ -44,18 +48,20 @@ export function createPrerenderedChat(
     if (prerendered === undefined || props.font !== undefined || props.layout === "focus") return;
     awaited = undefined;
     const element = render(prerendered, opening.server, isDarkFor(props), mode);
+    fitVisitorBar(element, props.controls, mode);
     setAttributes(element, languageOf(result.value, props.locale));
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
-    // What was written before the chat's code could not be loaded.
-    written = watchWrittenField(element.shadowRoot ?? element, written?.text);
+    field = watchWrittenField(element.shadowRoot ?? element, written);
     stopContainment = containKeyboardEvents(context.shadow);
     ({ count } = prerendered);
   }
 
   function remove(): void {
     awaited = undefined;
+    written = field?.read() ?? written;
+    field = undefined;
     stopWaiting();
     stopContainment();
     (shown ?? pageOpening(context.element))?.remove();
@@ -64,10 +70,17 @@ export function createPrerenderedChat(
   }
 
   function takeOver(): void {
-    // The focus can't move into the chat while it is covered by what is removed then.
-    written?.handOver(container);
-    written = undefined;
-    remove();
+    const left = field;
+    const own = left?.findOwn(container);
+    try {
+      if (own !== undefined) left?.handOver(own);
+    } finally {
+      remove();
+      written = undefined;
+    }
+    // After a refused start, the text is in the field when the visitor has tried again.
+    if (left !== undefined && own === undefined)
+      stopWaiting = whenFound(container, left.findOwn, (found) => left.handOver(found, true));
   }
 
   return {
@@ -83,35 +96,37 @@ export function createPrerenderedChat(
       const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
       if (ofPage !== undefined) {
         count = Number(ofPage.dataset["count"]);
-        written = watchWrittenField(ofPage);
+        field = watchWrittenField(ofPage, written);
       }
-      if (shown ?? ofPage) stopWaiting = whenShown(container, count, written, takeOver);
+      if (shown ?? ofPage) stopWaiting = whenShown(container, count, field, takeOver);
     },
     remove,
   };
 }
 
 /**
- * Calls `onShown` once the chat shows as many messages, or an input. If visitors may be writing into a prerendered field, only
- * that stays until the chat's own is there. Returns a function that stops waiting.
+ * Calls `onShown` once the chat shows as many messages, or an input. A prerendered field stays alone until the chat's own is
+ * there, for as long as that takes once something is written into it. Returns a function that stops waiting.
  */
 function whenShown(
   container: HTMLElement,
   count: number,
-  written: WrittenField | undefined,
+  field: WrittenField | undefined,
   onShown: () => void,
 ): () => void {
   const observer = new MutationObserver(check);
-  const timer = setTimeout(finish, LONGEST_HANDOVER_MS);
+  const timer = setTimeout(() => {
+    if (!field?.read().text) finish();
+  }, LONGEST_HANDOVER_MS);
   function check(): void {
-    const next = container.querySelector(".banter-input-container:not([data-hidden]), [role=alert]");
+    const next = container.querySelector(".banter-input-container:not([data-hidden]), .banter-error-screen");
     const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
     if (next === null && messages.length < Math.max(count, 1)) return;
-    if (written === undefined) finish();
-    else if (next !== null) written.whenComposed(finish);
+    if (field === undefined) finish();
+    else if (next !== null) field.whenComposed(finish);
     else {
       finishAnimations(container);
-      written.showAlone();
+      field.showAlone();
       container.removeAttribute("data-covered");
     }
   }
@@ -127,6 +142,22 @@ function whenShown(
   observer.observe(container, { attributes: true, childList: true, subtree: true });
   check();
   return stop;
+}
+
+/** Calls back with the first field that is found. Returns a function that stops waiting. */
+function whenFound<Found>(
+  container: HTMLElement,
+  find: (container: Element) => Found | undefined,
+  onFound: (found: Found) => void,
+): () => void {
+  const observer = new MutationObserver(() => {
+    const found = find(container);
+    if (found === undefined) return;
+    observer.disconnect();
+    onFound(found);
+  });
+  observer.observe(container, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** What the visitor has seen already doesn't arrive again. */
@@ -160,6 +191,20 @@ function fitHeader(element: HTMLElement, root: ShadowRoot, mode: ChatMount["mode
   if (mode === "standard") return header?.remove();
   element.toggleAttribute("data-headed", header !== null);
   root.firstElementChild?.toggleAttribute("data-header", header !== null);
+}
+
+/** The visitor's controls are a row above the conversation, unless they are in the header. */
+function fitVisitorBar(
+  { shadowRoot }: HTMLElement,
+  controls: ResolvedProps["controls"],
+  mode: ChatMount["mode"],
+): void {
+  const around = shadowRoot?.firstElementChild;
+  if (!(around instanceof HTMLElement)) return;
+  // The server makes room for it if the bot speaks several languages.
+  const hasBar = controls ?? around.style.paddingBlockStart !== "";
+  const isInHeader = mode !== "standard" && around.hasAttribute("data-header");
+  around.style.paddingBlockStart = hasBar && !isInHeader ? VISITOR_BAR_SIZE : "";
 }
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */

@@ -1,31 +1,49 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** What a visitor has written into the field of a prerendered opening. */
+export interface Written {
+  readonly text: string;
+  /** It is sent as soon as the chat can. */
+  readonly isSent: boolean;
+}
+
 /** The field of a prerendered opening, until the chat's own takes its place. */
 export interface WrittenField {
-  readonly text: string;
+  read(): Written;
   /** Removes what is around the field, which stays where it is. */
   showAlone(): void;
   /** Calls back once no input method editor is open, which would lose its text with the field. */
   whenComposed(onComposed: () => void): void;
-  /** Moves the text, the caret and the focus to the same question's field of the chat, and sends what was sent here. */
-  handOver(container: Element): void;
+  /** The same question's field of the chat, if it takes text. */
+  findOwn(container: Element): Field | undefined;
+  /** Moves the text, the caret and the focus to the chat's field, and sends what was sent here unless the start was refused. */
+  handOver(own: Field, isRefused?: boolean): void;
 }
 
-/** Listens to the field below `root`, if there is one. `text` is what was written before. */
-export function watchWrittenField(root: Element | ShadowRoot, text = ""): WrittenField | undefined {
+/** Listens to the field below `root`, if there is one. `former` is what was written before. */
+export function watchWrittenField(root: Element | ShadowRoot, former?: Written): WrittenField | undefined {
   const slot = root.querySelector<HTMLElement>(".banter-input-container");
   const field = slot?.querySelector<Field>("input, textarea");
   if (!slot || !field) return undefined;
   let isSent = false;
   let isComposing = false;
-  if (text !== "") field.value = text;
-  function send(event: Event): void {
-    event.preventDefault();
-    if (field?.value.trim()) isSent = field.readOnly = true;
+  function send(): void {
+    if (!field?.value.trim()) return;
+    isSent = field.readOnly = true;
+    field.ariaBusy = "true";
+    field.style.opacity = "0.6";
+  }
+  if (former !== undefined) {
+    field.value = former.text;
+    if (former.isSent) send();
   }
   slot.addEventListener("keydown", (event) => {
-    const isSending = field.matches("input") || event.ctrlKey || event.metaKey;
-    if (event.key === "Enter" && isSending && !isComposing) send(event);
+    const { key, keyCode, ctrlKey, metaKey } = event;
+    // Safari ends the composition before the Enter that confirms it, but keeps key code 229.
+    if (key !== "Enter" || event.isComposing || keyCode === 229) return;
+    if (field.matches("textarea") && !ctrlKey && !metaKey) return;
+    event.preventDefault();
+    send();
   });
   slot.addEventListener("compositionstart", () => (isComposing = true));
   slot.addEventListener("compositionend", () => (isComposing = false));
@@ -34,9 +52,7 @@ export function watchWrittenField(root: Element | ShadowRoot, text = ""): Writte
   // A press leaves the focus in the field, so that the on-screen keyboard stays open.
   button?.addEventListener("mousedown", (event) => event.preventDefault());
   return {
-    get text() {
-      return field.value;
-    },
+    read: () => ({ text: field.value, isSent }),
     showAlone: () => {
       const around = slot.closest<HTMLElement>(".banter-container");
       if (around === null) return;
@@ -52,11 +68,13 @@ export function watchWrittenField(root: Element | ShadowRoot, text = ""): Writte
       if (isComposing) slot.addEventListener("compositionend", onComposed, { once: true });
       else onComposed();
     },
-    handOver: (container) => {
+    findOwn: (container) => {
       const id = CSS.escape(slot.dataset["blockid"] ?? "");
-      const own = container.querySelector<Field>(`[data-blockid="${id}"] :is(input, textarea)`);
-      if (own !== null) moveText(field, own, isSent);
+      return (
+        container.querySelector<Field>(`[data-blockid="${id}"] :is(input[type=text], textarea)`) ?? undefined
+      );
     },
+    handOver: (own, isRefused = false) => moveText(field, own, isSent && !isRefused),
   };
 }
 
@@ -69,6 +87,7 @@ function moveText(from: Field, to: Field, isSent: boolean): void {
     to.setSelectionRange(from.selectionStart, from.selectionEnd);
   }
   if (isFocused) to.focus({ preventScroll: true });
+  const text = from.value;
   // React has rendered the text by then.
-  if (isSent) setTimeout(() => to.form?.requestSubmit());
+  if (isSent) setTimeout(() => to.value === text && to.form?.requestSubmit());
 }
