@@ -1,19 +1,21 @@
+import { isRecord } from "@banter/protocol";
 import { useMemo } from "react";
 import { interpolate } from "../strings/strings.ts";
 import type { BotDraft } from "./draft/bot-draft.ts";
 import type { SaveState } from "./draft/create-draft-saver.ts";
-import { mergeDrafts } from "./draft/merge-drafts.ts";
+import { mergeDrafts, type MergeConflict } from "./draft/merge-drafts.ts";
 import { ChangeList } from "./parts/ChangeList.tsx";
 import { Modal } from "./parts/Modal.tsx";
-import { useEditorTexts } from "./strings/editor-strings.ts";
+import { useEditorTexts, type EditorTexts } from "./strings/editor-strings.ts";
 
 /** Asks what to do with changes of two people. Closing it decides nothing. */
 export function ConflictDialog({ conflict, mine, onResolve, onClose }: ConflictDialogProps) {
-  const { strings } = useEditorTexts();
+  const texts = useEditorTexts();
+  const { strings } = texts;
   const { base, theirs, by } = conflict;
   const keepMine = useMemo(() => mergeDrafts(base, mine, theirs), [base, mine, theirs]);
   const keepTheirs = useMemo(() => mergeDrafts(base, theirs, mine), [base, mine, theirs]);
-  const parts = keepMine.conflicts.map(({ path }) => path.at(-1)).join(", ");
+  const parts = keepMine.conflicts.map((part) => partName(part, texts)).join(", ");
   return (
     <Modal
       title={interpolate(strings.conflictTitle, { name: by === "" ? strings.somebody : by })}
@@ -54,4 +56,16 @@ interface ConflictDialogProps {
   readonly mine: BotDraft;
   readonly onResolve: (draft: BotDraft) => void;
   readonly onClose: () => void;
+}
+
+const MAX_TEXT_LENGTH = 60;
+
+/** The name of a group, a variable or a test; of a translation its language, and the text that was translated. */
+function partName({ path, mine, theirs }: MergeConflict, { languageName }: EditorTexts): string {
+  const [part, name, key] = path;
+  if (part !== "translations" || name === undefined) return path.at(-1) ?? "";
+  if (key === undefined) return languageName(name);
+  const entry = mine ?? theirs;
+  const text = isRecord(entry) ? String(entry["source"]) : key;
+  return `${languageName(name)} “${text.slice(0, MAX_TEXT_LENGTH)}”`;
 }

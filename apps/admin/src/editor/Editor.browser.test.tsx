@@ -327,6 +327,17 @@ test("a closed conflict can be opened again, and keeps the bot from being publis
   await expect.element(dialog).toBeVisible();
 });
 
+test("a conflict about a translation names the language and the text", async () => {
+  const german = (text: string) => ({ de: { "hello.say-1.text": { source: "Hello!", text } } });
+  const api = open({}, { ...sampleDraft, translations: german("Hi!") });
+  await step(/^Text Hello!/).click();
+  const theirs = { ...sampleDraft, translations: german("Moin!") };
+  await api.saveDraft("lead", { source: theirs, version: 1, author: "Bea" });
+  await page.getByRole("button", { name: "Languages" }).click();
+  await page.getByRole("textbox", { name: "German: Hello!" }).fill("Hallo!");
+  await expect.element(page.getByText("Both of you have changed: German “Hello!”")).toBeVisible();
+});
+
 test("a bot that acts for real is tried only when the owner asks for it", async () => {
   const groups = { hello: [{ email: "a@example.com", subject: "Hi" }] };
   open({}, { id: "lead", start: "hello", groups });

@@ -377,7 +377,16 @@ test("different texts of a translation are merged, the same one is a conflict", 
   const both = mergeDrafts(base, draft("A", "b"), draft("a", "B", { fr: {} }));
   expect(both).toEqual({ draft: draft("A", "B", { fr: {} }), conflicts: [] });
   const same = mergeDrafts(base, draft("A", "b"), draft("C", "B"));
-  expect(same.conflicts).toMatchObject([{ path: ["translations", "de"] }]);
+  expect(same).toEqual({
+    draft: draft("A", "B"),
+    conflicts: [
+      {
+        path: ["translations", "de", "name"],
+        mine: { source: "Lead", text: "A" },
+        theirs: { source: "Lead", text: "C" },
+      },
+    ],
+  });
   const { translations: _, ...removed } = base;
   expect(mergeDrafts(base, removed, base).draft).toEqual(removed);
 });

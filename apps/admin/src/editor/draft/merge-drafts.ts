@@ -4,7 +4,7 @@ import { isSame } from "./is-same.ts";
 
 /** A part of a bot that both sides changed. */
 export interface MergeConflict {
-  /** Such as `groups` and the group's name. */
+  /** Such as `groups` and the group's name, or `translations`, the language and the key of the text. */
   readonly path: readonly string[];
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -68,12 +68,17 @@ function mergeSteps(base: unknown, mine: unknown, theirs: unknown): readonly unk
     : base.map((step: unknown, index): unknown => (isSame(step, mine[index]) ? theirs[index] : mine[index]));
 }
 
-/** Changes of different texts of a translation; undefined if both changed the same one. */
-function mergeTexts(path: readonly string[], base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (path[0] !== "translations" || !isRecord(mine) || !isRecord(theirs)) return undefined;
-  const conflicts: MergeConflict[] = [];
-  const merged = mergeRecords(base, mine, theirs, [], conflicts, []);
-  return conflicts.length > 0 ? undefined : merged;
+/** The texts of a translation, each on its own; undefined for other parts, and if one side removed the translation. */
+function mergeTexts(
+  path: readonly string[],
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  conflicts: MergeConflict[],
+): unknown {
+  const isTranslation = path[0] === "translations" && path.length === 2;
+  if (!isTranslation || !isRecord(mine) || !isRecord(theirs)) return undefined;
+  return mergeRecords(base, mine, theirs, path, conflicts, []);
 }
 
 /** Whether a part is there after the merge: one side may have removed it. */
@@ -99,7 +104,9 @@ function mergeRecords(
     const isMine = !isSame(old, own);
     const isTheirs = !isSame(old, other);
     const isConflict = isMine && isTheirs && !isSame(own, other);
-    const both = isConflict ? (mergeSteps(old, own, other) ?? mergeTexts(path, old, own, other)) : undefined;
+    const both = isConflict
+      ? (mergeSteps(old, own, other) ?? mergeTexts([...path, key], old, own, other, conflicts))
+      : undefined;
     if (isConflict && both === undefined) conflicts.push({ path: [...path, key], mine: own, theirs: other });
     const value = both ?? (isMine ? own : other);
     if (value !== undefined) merged[key] = value;
