@@ -1,5 +1,6 @@
 import { isRecord } from "@banter/protocol";
 import { parseDraft, type BotDraft } from "./bot-draft.ts";
+import { freeName } from "./edit-groups.ts";
 import { isSame } from "./is-same.ts";
 
 /** A part of a bot that both sides changed. */
@@ -24,14 +25,21 @@ const LIST = "tests";
 /** Combines two drafts that come from the same one. A group that both changed is a conflict. */
 export function mergeDrafts(base: BotDraft, mine: BotDraft, theirs: BotDraft): Merge {
   const conflicts: MergeConflict[] = [];
-  const merged: Record<string, unknown> = mergeRecords(base, mine, theirs, [], conflicts, [...PARTS, LIST]);
+  const [before, my, their] = [base, mine, theirs].map(withoutParts);
+  const merged = mergeRecords(before, my, their, [], conflicts);
   for (const part of PARTS)
     if (isKept(base[part], mine[part], theirs[part]))
-      merged[part] = mergeRecords(base[part], mine[part], theirs[part], [part], conflicts, []);
+      merged[part] = mergeRecords(base[part], mine[part], theirs[part], [part], conflicts);
   const tests = mergeTests(base.tests, mine.tests, theirs.tests, conflicts);
   if (tests.length > 0) merged[LIST] = tests;
   const draft = parseDraft(merged);
   return { draft: draft.ok ? draft.value : mine, conflicts };
+}
+
+/** The fields that are merged as a whole. */
+function withoutParts(draft: BotDraft): Readonly<Record<string, unknown>> {
+  const parts = new Set<string>([...PARTS, LIST]);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => !parts.has(name)));
 }
 
 /** Tests whose names both sides have changed are both there. */
@@ -43,19 +51,36 @@ function mergeTests(
 ): readonly unknown[] {
   if (isSame(base, theirs)) return mine ?? [];
   if (isSame(base, mine)) return theirs ?? [];
-  return Object.values(mergeRecords(byName(base), byName(mine), byName(theirs), [LIST], conflicts, []));
+  const [before, other] = [byName(base), byName(theirs)];
+  const own = apartFrom(before, other, byName(mine));
+  return [...mergeEntries(before, own, other, [LIST], conflicts).values()];
 }
 
+type Entries = ReadonlyMap<string, unknown>;
+
 /** The second one of the same name has a number, so that none is lost. */
-function byName(tests: BotDraft["tests"] = []): Readonly<Record<string, unknown>> {
-  const named: Record<string, unknown> = {};
+function byName(tests: BotDraft["tests"] = []): Entries {
+  const named = new Map<string, unknown>();
   for (const test of tests) {
     const name = String(test["name"]);
     let key = name;
-    for (let number = 2; key in named; number++) key = `${name} (${number})`;
-    named[key] = test;
+    for (let number = 2; named.has(key); number++) key = `${name} (${number})`;
+    named.set(key, test);
   }
   return named;
+}
+
+/** My tests: a new one with the name of a different new one of the other side gets a number. */
+function apartFrom(before: Entries, theirs: Entries, mine: Entries): Entries {
+  const taken = [before, theirs, mine].flatMap((tests) => [...tests.keys()]);
+  return new Map(
+    [...mine].map(([key, test]) => {
+      const other = before.has(key) ? undefined : theirs.get(key);
+      if (other === undefined || !isRecord(test) || isSame(test, other)) return [key, test];
+      const name = freeName(taken, key);
+      return [name, { ...test, name }];
+    }),
+  );
 }
 
 /** Changes of different steps of a group; undefined if both changed the same one, or the number of steps. */
@@ -78,7 +103,7 @@ function mergeTexts(
 ): unknown {
   const isTranslation = path[0] === "translations" && path.length === 2;
   if (!isTranslation || !isRecord(mine) || !isRecord(theirs)) return undefined;
-  return mergeRecords(base, mine, theirs, path, conflicts, []);
+  return mergeRecords(base, mine, theirs, path, conflicts);
 }
 
 /** Whether a part is there after the merge: one side may have removed it. */
@@ -93,23 +118,35 @@ function mergeRecords(
   theirs: unknown,
   path: readonly string[],
   conflicts: MergeConflict[],
-  ignored: readonly string[],
 ): Record<string, unknown> {
-  const [before, my, their] = [base, mine, theirs].map((value) => (isRecord(value) ? value : {}));
-  if (before === undefined || my === undefined || their === undefined) return {};
-  const merged: Record<string, unknown> = {};
-  for (const key of new Set([...Object.keys(their), ...Object.keys(my)])) {
-    if (ignored.includes(key)) continue;
-    const [old, own, other] = [before[key], my[key], their[key]];
+  return Object.fromEntries(
+    mergeEntries(entriesOf(base), entriesOf(mine), entriesOf(theirs), path, conflicts),
+  );
+}
+
+function entriesOf(value: unknown): Entries {
+  return new Map(isRecord(value) ? Object.entries(value) : []);
+}
+
+/** In the order of the other side, mine behind. */
+function mergeEntries(
+  before: Entries,
+  mine: Entries,
+  theirs: Entries,
+  path: readonly string[],
+  conflicts: MergeConflict[],
+): Entries {
+  const merged = new Map<string, unknown>();
+  for (const key of new Set([...theirs.keys(), ...mine.keys()])) {
+    const [old, own, other] = [before.get(key), mine.get(key), theirs.get(key)];
     const isMine = !isSame(old, own);
-    const isTheirs = !isSame(old, other);
-    const isConflict = isMine && isTheirs && !isSame(own, other);
+    const isConflict = isMine && !isSame(old, other) && !isSame(own, other);
     const both = isConflict
       ? (mergeSteps(old, own, other) ?? mergeTexts([...path, key], old, own, other, conflicts))
       : undefined;
     if (isConflict && both === undefined) conflicts.push({ path: [...path, key], mine: own, theirs: other });
     const value = both ?? (isMine ? own : other);
-    if (value !== undefined) merged[key] = value;
+    if (value !== undefined) merged.set(key, value);
   }
   return merged;
 }

@@ -35,6 +35,23 @@ test("tests of two people are merged by name", () => {
   expect("tests" in mergeDrafts(sampleDraft, sampleDraft, sampleDraft).draft).toBe(false);
 });
 
+test("different new tests of one name are both kept, in their order, in spite of names that are numbers", () => {
+  const base = withTests(named("2"), named("1"));
+  const mine = withTests(named("2"), named("1"), named("Test 1", "Mine"));
+  const theirs = withTests(named("2"), named("1"), named("Test 1", "Theirs"));
+  const { draft, conflicts } = mergeDrafts(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(testsOf(draft)).toEqual([
+    named("2"),
+    named("1"),
+    named("Test 1", "Theirs"),
+    named("Test 1 2", "Mine"),
+  ]);
+  expect(names(mergeDrafts(base, mine, mine).draft)).toEqual(["2", "1", "Test 1"]);
+  const changed = mergeDrafts(base, mine, withTests(named("2"), named("1", "Theirs")));
+  expect(names(changed.draft)).toEqual(["2", "1", "Test 1"]);
+});
+
 test("the last session of a result is recorded, with its variables and errors", () => {
   const [at, sessionId] = ["2026-02-01T09:00:00.000Z", "s2"];
   const says = (text: string) => ({

@@ -1,6 +1,7 @@
 import { parseTestFile, type ConversationTest, type Diagnostic } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
 import type { BotDraft, DraftTest } from "../draft/bot-draft.ts";
+import { freeName } from "../draft/edit-groups.ts";
 
 /* Changes of a draft's tests. What doesn't change stays the same object. */
 
@@ -39,20 +40,16 @@ export function duplicateTest(draft: BotDraft, index: number): BotDraft {
   const tests = testsOf(draft);
   const test = tests[index];
   if (test === undefined) return draft;
-  const copy = { ...test, name: freeName(draft, nameOf(test)) };
+  const copy = { ...test, name: freeName(testsOf(draft).map(nameOf), nameOf(test)) };
   return withTests(draft, tests.toSpliced(index + 1, 0, copy));
 }
 
 /** Adds a test at the end. Its name gets a number if another test has it. */
 export function addTest(draft: BotDraft, test: ConversationTest): BotDraft {
-  return withTests(draft, [...testsOf(draft), { ...test, name: freeName(draft, test.name) }]);
-}
-
-function freeName(draft: BotDraft, name: string): string {
-  const names = new Set(testsOf(draft).map(nameOf));
-  let free = name;
-  for (let number = 2; names.has(free); number++) free = `${name} ${number}`;
-  return free;
+  return withTests(draft, [
+    ...testsOf(draft),
+    { ...test, name: freeName(testsOf(draft).map(nameOf), test.name) },
+  ]);
 }
 
 /** The last one takes the field along. */
