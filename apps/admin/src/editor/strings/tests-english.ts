@@ -9,6 +9,8 @@ export const testsEnglish = {
   testsRunning: "The tests are running …",
   testsPassed: "{passed} of {total} tests passed",
   testsBroken: "The tests can’t run: {reason}",
+  testTooSlow: "“{name}” takes longer than 10 seconds",
+  recordingTooSlow: "the conversation takes longer than 10 seconds",
   testPassed: "passed",
   testFailed: "differs",
   expected: "Expected",

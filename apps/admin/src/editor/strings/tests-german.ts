@@ -11,6 +11,8 @@ export const testsGerman: Readonly<Record<keyof typeof testsEnglish, string>> = 
   testsRunning: "Die Tests laufen …",
   testsPassed: "{passed} von {total} Tests bestanden",
   testsBroken: "Die Tests können nicht laufen: {reason}",
+  testTooSlow: "„{name}“ dauert länger als 10 Sekunden",
+  recordingTooSlow: "das Gespräch dauert länger als 10 Sekunden",
   testPassed: "bestanden",
   testFailed: "weicht ab",
   expected: "Erwartet",

@@ -5,7 +5,10 @@ import type { TestReply, TestRequest, TestTask } from "./test-messages.ts";
 
 /** Plays conversations off the page's thread. */
 export interface TestRunner {
-  /** The results of the draft's tests, in order. Fails with why the draft can't run. */
+  /**
+   * The results of the draft's tests, in order. Fails with why the draft can't run; with an empty text if another draft was run
+   * meanwhile.
+   */
   run(draft: BotDraft): Promise<Result<readonly ConversationResult[], string>>;
   /** Plays the visitor's side of a test, and writes down the bot's. */
   record(draft: BotDraft, test: ConversationTest): Promise<Result<RecordedSteps, string>>;
@@ -13,38 +16,62 @@ export interface TestRunner {
   close(): void;
 }
 
-/** The worker is loaded with the first conversation. */
-export function createTestRunner(): TestRunner {
+const LIMIT_MS = 10_000;
+
+/**
+ * The worker is loaded with the first conversation, and replaced if a conversation takes too long.
+ * @param describeSlow why the conversations were stopped: the name of the test, which is empty while one is recorded.
+ */
+export function createTestRunner(describeSlow: (test: string) => string, limitMs = LIMIT_MS): TestRunner {
   let worker: Worker | undefined;
   let ids = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: { readonly draft: BotDraft; readonly outcome: ReturnType<TestRunner["run"]> } | undefined;
   const waiting = new Map<number, (reply: TestReply | string) => void>();
 
   function stop(reason: string): void {
+    clearTimeout(timer);
     worker?.terminate();
     worker = undefined;
     for (const settle of waiting.values()) settle(reason);
     waiting.clear();
   }
 
+  function receive(reply: TestReply): void {
+    if (reply.type === "started") {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop(describeSlow(reply.test)), limitMs);
+      return;
+    }
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) clearTimeout(timer);
+  }
+
   function send(task: TestTask): Promise<TestReply | string> {
-    worker ??= startWorker(
-      (reply) => {
-        waiting.get(reply.id)?.(reply);
-        waiting.delete(reply.id);
-      },
-      (reason) => stop(reason),
-    );
+    worker ??= startWorker(receive, stop);
     const request: TestRequest = { ...task, id: ++ids };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage(request);
     return new Promise((resolve) => waiting.set(request.id, resolve));
   }
 
+  async function run(source: BotDraft): ReturnType<TestRunner["run"]> {
+    const reply = await send({ type: "run", source });
+    if (typeof reply === "string") return fail(reply);
+    return reply.type === "run" ? reply.outcome : fail("");
+  }
+
   return {
-    run: async (source) => {
-      const reply = await send({ type: "run", source });
-      if (typeof reply === "string") return fail(reply);
-      return reply.type === "run" ? reply.outcome : fail("");
+    run: (draft) => {
+      if (running?.draft === draft) return running.outcome;
+      if (running !== undefined) stop("");
+      const started = { draft, outcome: run(draft) };
+      running = started;
+      void started.outcome.then(() => {
+        if (running === started) running = undefined;
+      });
+      return started.outcome;
     },
     record: async (source, test) => {
       const reply = await send({ type: "record", source, test });

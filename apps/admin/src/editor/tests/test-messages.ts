@@ -9,8 +9,10 @@ export type TestTask =
 /** `id` is that of the reply. */
 export type TestRequest = TestTask & { readonly id: number };
 
-/** Results in the order of the bot's tests, or a recorded conversation. Fails with why the bot can't run. */
+/** The start of each conversation, and the outcome: results in the order of the bot's tests, or a recorded conversation. */
 export type TestReply = { readonly id: number } & (
+  | { readonly type: "started"; readonly test: string }
+  /** Fails with why the bot can't run. */
   | { readonly type: "run"; readonly outcome: Result<readonly ConversationResult[], string> }
   | { readonly type: "record"; readonly outcome: Result<RecordedSteps, string> }
 );

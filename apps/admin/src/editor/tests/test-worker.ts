@@ -21,13 +21,19 @@ const { runCode } = createSandboxPool(startInterpreter, { size: 1 });
 const ports = testPorts(runCode);
 
 addEventListener("message", ({ data }: MessageEvent<TestRequest>) => {
-  void reply(data).then((message) => postMessage(message));
+  void reply(data).then(send);
 });
+
+function send(message: TestReply): void {
+  postMessage(message);
+}
 
 async function reply(request: TestRequest): Promise<TestReply> {
   const { id, type } = request;
   const bot = read(request.source);
-  if (type === "run") return { id, type, outcome: bot.ok ? await runAll(bot.value) : bot };
+  const start = (test: ConversationTest): void => send({ id, type: "started", test: test.name });
+  if (type === "run") return { id, type, outcome: bot.ok ? await runAll(bot.value, start) : bot };
+  start(request.test);
   return { id, type, outcome: bot.ok ? ok(await recordSteps(bot.value.compiled, request.test, ports)) : bot };
 }
 
@@ -43,9 +49,12 @@ function read(source: unknown): Result<TestedBot, string> {
   return ok({ compiled: compileBot(definition), tests });
 }
 
-async function runAll({ compiled, tests }: TestedBot) {
+async function runAll({ compiled, tests }: TestedBot, start: (test: ConversationTest) => void) {
   const results = [];
-  for (const test of tests) results.push(await testConversation(compiled, test, ports));
+  for (const test of tests) {
+    start(test);
+    results.push(await testConversation(compiled, test, ports));
+  }
   return ok(results);
 }
 

@@ -35,7 +35,8 @@ export function useTestResults(runner: TestRunner, draft: BotDraft): TestResults
     const tests = testsOf(tested);
     if (tests.length === 0) return;
     const outcome = await runner.run(tested);
-    if (latest.current !== tested) return;
+    const isStopped = !outcome.ok && outcome.error === "";
+    if (isStopped || latest.current !== tested) return;
     const results = outcome.ok ? outcome.value : [];
     setLast({
       draft: tested,
