@@ -9,14 +9,13 @@ import { ConfirmModal } from "./parts/ConfirmModal.tsx";
 import { ProblemList } from "./parts/ProblemList.tsx";
 import type { TestRunner } from "./tests/create-test-runner.ts";
 import { PublishTests } from "./tests/PublishTests.tsx";
-import { failingTests, useTestResults } from "./tests/use-test-results.ts";
+import { haveAllPassed, useTestResults } from "./tests/use-test-results.ts";
 import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** Shows what changes for visitors, and publishes it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { api, botId, draft, publication, problems, saver, author, onPublished, onClose } = props;
   const tests = useTestResults(props.runner, draft);
-  const isFailing = failingTests(draft, tests).length > 0;
   const { strings } = useEditorTexts();
   const [name, setName] = useState(author);
   const [message, setMessage] = useState("");
@@ -50,7 +49,7 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <ConfirmModal
       title={strings.publishTitle}
-      confirm={isFailing ? strings.publishAnyway : strings.publish}
+      confirm={haveAllPassed(draft, tests) ? strings.publish : strings.publishAnyway}
       isDisabled={isBusy || errors.length > 0}
       onConfirm={() => void publish()}
       onClose={onClose}

@@ -138,6 +138,25 @@ test("the publish dialog shows what differs, leads to the tests, and publishes a
   await expect.element(page.getByText("Version 1")).toBeVisible();
 });
 
+test("until all tests have passed, the button says that they are ignored", async () => {
+  const slow = { name: "slow", steps: [{ bot: { matches: "^(a+)+$" } }] };
+  const groups = { hello: [{ say: `${"a".repeat(40)}!` }] };
+  const api = fakeOwnerApi(fakeEditingApi({ ...draft, groups, tests: [slow] }));
+  render(<Editor api={api} bot={leadBot} onChanged={() => {}} />);
+  await button("Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Publish this bot" });
+  await expect.element(dialog.getByText("The tests are running …")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Publish anyway" }).query()).not.toBeNull();
+});
+
+test("once all tests have passed, the publish dialog publishes", async () => {
+  open([passing]);
+  await button("Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Publish this bot" });
+  await expect.element(dialog.getByText("1 of 1 tests passed")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
+});
+
 test("without tests, the publish dialog shows nothing of them", async () => {
   open([]);
   await button("Publish").click();

@@ -74,3 +74,17 @@ export function failingTests(draft: BotDraft, results: TestResults) {
     return result?.difference === undefined ? [] : [{ name: nameOf(test), result }];
   });
 }
+
+/** The tests that go as written. */
+export function passedTests(draft: BotDraft, results: TestResults): readonly DraftTest[] {
+  return testsOf(draft).filter((test) => {
+    const result = results.of(test);
+    return result !== undefined && result.difference === undefined;
+  });
+}
+
+/** Whether all tests have run on this draft and have passed. */
+export function haveAllPassed(draft: BotDraft, results: TestResults): boolean {
+  const isDone = !results.isRunning && results.problem === "";
+  return isDone && passedTests(draft, results).length === testsOf(draft).length;
+}
