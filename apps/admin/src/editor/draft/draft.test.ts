@@ -1,3 +1,4 @@
+import { stepIds } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { branchesOf } from "./branches.ts";
 import { parseDraft, type BotDraft } from "./bot-draft.ts";
@@ -188,6 +189,45 @@ test("steps keep the ids of their answers when others are added, moved and remov
   );
 });
 
+test("steps that lead to a renamed group keep their ids, too", () => {
+  const options = [{ label: "A", do: [{ ask: "text" }, { go: "contact" }] }, "B"];
+  const condition = { when: { variable: "name", operator: "is set" }, do: { go: "contact" } };
+  const draft = {
+    ...sampleDraft,
+    groups: { contact: [{ ask: "choice", options }, condition, { ask: "email" }], hello: [] },
+  };
+  expect(idsOf(draft)).toContain("contact.ask-1");
+  const renamed = keepIds(draft, renameGroup(draft, "contact", "reach us"));
+  expect(idsOf(renamed)).toEqual(idsOf(draft));
+  const nested = ["groups", "contact", 0, '["options",0,"do"]', 0];
+  const moved = keepIds(draft, moveStep(draft, nested, ["groups", "contact"], 0).draft);
+  expect(idsOf(moved).toSorted()).toEqual(idsOf(draft).toSorted());
+  const copied = idsOf(keepIds(draft, duplicateStep(draft, ["groups", "contact", 2])));
+  expect(new Set(copied).size).toBe(copied.length);
+});
+
+test("translated options keep their keys while another part of the draft can't be read", () => {
+  const options = ["A", "B"];
+  const draft = {
+    ...sampleDraft,
+    groups: { hello: [{ ask: "choice", save: "plan", options }] },
+    translations: { de: {} },
+  };
+  const kept = [{ label: "Better", id: "hello.plan.a" }, "B"];
+  for (const broken of [
+    { tests: [{ name: "unfinished", steps: 1 }] },
+    { translations: { de: {}, "not a tag": {} } },
+    { variables: { ...sampleDraft.variables, other: { type: "nothing" } } },
+    { theme: { nothing: true } },
+    { groups: { ...draft.groups, other: [{ wait: "soon" }] } },
+  ]) {
+    const before: BotDraft = { ...draft, ...broken };
+    const step = { ask: "choice", save: "plan", options: ["Better", "B"] };
+    const changed = keepKeys(before, replaceStep(before, ["groups", "hello", 0], step));
+    expect(stepAt(changed, ["groups", "hello", 0])?.["options"], JSON.stringify(broken)).toEqual(kept);
+  }
+});
+
 test("an id of the compiled bot leads to its step or group", () => {
   expect(findPlace(sampleDraft, "mail")).toEqual(["groups", "contact", 1]);
   expect(findPlace(sampleDraft, "hello.say-1")).toEqual(["groups", "hello"]);
@@ -284,6 +324,8 @@ test("typing into one field is undone as a whole", () => {
   );
   expect(undo(typed).draft).toBe(sampleDraft);
 });
+
+const idsOf = (draft: BotDraft) => stepIds(draft).map(({ id }) => id);
 
 function randomEdit(draft: BotDraft, random: () => number, number: number): BotDraft {
   const steps = [...walkSteps(draft)];

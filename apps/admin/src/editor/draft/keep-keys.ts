@@ -1,7 +1,8 @@
-import { stepIds, type StepId } from "@banter/engine/runtime";
+import type { StepId } from "@banter/engine/runtime";
 import { isRecord } from "@banter/protocol";
 import { branchesOf } from "./branches.ts";
 import type { BotDraft, Step } from "./bot-draft.ts";
+import { draftIds } from "./draft-ids.ts";
 import { replaceStep } from "./edit-steps.ts";
 import { rootLists, stepAt, stepOfPlace, stepsAt, type ListPath, type StepPath } from "./step-path.ts";
 
@@ -52,7 +53,7 @@ function* changedSteps(
 
 function idsByPath(draft: BotDraft): ReadonlyMap<string, StepId> {
   return new Map(
-    stepIds(draft).flatMap((found) => {
+    draftIds(draft).flatMap((found) => {
       const path = stepOfPlace(draft, found.path);
       return path === undefined ? [] : [[path.join("/"), found]];
     }),
