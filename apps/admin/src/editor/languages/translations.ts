@@ -53,11 +53,12 @@ function partsOf(text: string): readonly string[] {
 
 /** The keys of answers that have the translation of another one of their question. */
 export function equalAnswers(texts: readonly BotText[], entries: CatalogueTexts): ReadonlySet<string> {
-  const answers = texts.filter(({ isAnswer }) => isAnswer);
-  const shown = ({ key, source }: BotText): string => entries[key]?.text || source;
-  const isEqual = (one: BotText, other: BotText): boolean =>
-    one.source !== other.source && shown(one) === shown(other);
-  return new Set(answers.filter((one) => answers.some((other) => isEqual(one, other))).map(({ key }) => key));
+  const answers = texts.flatMap(({ key, source, isAnswer }) =>
+    isAnswer ? { key, source, shown: entries[key]?.text || source } : [],
+  );
+  const sources = new Map<string, Set<string>>();
+  for (const { shown, source } of answers) sources.set(shown, (sources.get(shown) ?? new Set()).add(source));
+  return new Set(answers.flatMap(({ key, shown }) => ((sources.get(shown)?.size ?? 0) > 1 ? key : [])));
 }
 
 /** The draft with another translation of a text. One that is outdated stays so until it is confirmed. */
