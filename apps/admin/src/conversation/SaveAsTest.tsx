@@ -9,19 +9,32 @@ export function SaveAsTest({ api, bot, result }: SaveAsTestProps) {
   const strings = useStrings();
   const noteId = useId();
   const [problem, setProblem] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
 
   async function save(): Promise<void> {
+    setIsSaving(true);
+    setProblem("");
     // It contains a part of the engine.
     const { saveResultAsTest } = await import("../editor/tests/save-result-as-test.ts");
     const date = result.createdAt.slice(0, 16).replace("T", " ");
     const saved = await saveResultAsTest(api, bot.id, interpolate(strings.testOfResult, { date }), result);
-    if (saved.ok) location.hash = routeHash({ page: "edit", botId: bot.id, section: "tests" });
-    else setProblem(saved.error);
+    if (saved.ok) {
+      location.hash = routeHash({ page: "edit", botId: bot.id, section: "tests" });
+      return;
+    }
+    setIsSaving(false);
+    setProblem(saved.error);
   }
 
   return (
     <>
-      <button type="button" className="button" aria-describedby={noteId} onClick={() => void save()}>
+      <button
+        type="button"
+        className="button"
+        aria-describedby={noteId}
+        disabled={isSaving}
+        onClick={() => void save()}
+      >
         {strings.saveAsTest}
       </button>
       <p id={noteId} className="muted">

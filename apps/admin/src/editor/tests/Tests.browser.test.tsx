@@ -1,4 +1,4 @@
-import { ok } from "@banter/protocol";
+import { fail, ok } from "@banter/protocol";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Conversation } from "../../conversation/Conversation.tsx";
@@ -195,4 +195,32 @@ test("a stored conversation becomes a test of an edited bot", async () => {
   render(<Editor api={api} bot={leadBot} section="tests" onChanged={() => {}} />);
   await expect.element(button("Conversation of 2026-01-31 12:00").first()).toBeVisible();
   await expect.element(page.getByText('"An older name?"')).toBeVisible();
+});
+
+test("a double click saves a conversation once, and another try is possible after a failure", async () => {
+  const replies = [fail({ status: 0, message: "No connection" })];
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  let saves = 0;
+  const editing = fakeEditingApi(draft);
+  const api = fakeOwnerApi({
+    ...editing,
+    saveDraft: async (...args) => {
+      saves++;
+      await isReleased;
+      return replies.pop() ?? editing.saveDraft(...args);
+    },
+    result: async () => ok(resultDetail({ logs: [] })),
+  });
+  location.hash = "";
+  render(<Conversation api={api} bot={{ ...leadBot, origin: "owner" }} resultId="r1" onRemoved={() => {}} />);
+  await button("Save as test").dblClick();
+  await expect.poll(() => saves).toBe(1);
+  await expect.element(button("Save as test")).toBeDisabled();
+  release();
+  await expect.element(page.getByText("No connection")).toBeVisible();
+  expect(saves).toBe(1);
+  await button("Save as test").click();
+  await expect.poll(() => location.hash).toBe("#/bots/lead/tests");
+  expect(saves).toBe(2);
 });
