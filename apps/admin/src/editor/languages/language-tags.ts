@@ -11,5 +11,14 @@ export function toLanguageTag(written: string, languageName: (tag: string) => st
   const text = written.trim();
   const named = COMMON_LANGUAGES.find((tag) => languageName(tag).toLowerCase() === text.toLowerCase());
   if (named !== undefined) return named;
-  return isLanguageTag(text) ? Intl.getCanonicalLocales(text)[0] : undefined;
+  return isLanguageTag(text) ? canonicalTag(text) : undefined;
+}
+
+/** Undefined for what only looks like a tag, such as one with a variant twice. */
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
 }

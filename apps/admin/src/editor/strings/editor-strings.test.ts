@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import fields from "../fields/bot-fields.json" with { type: "json" };
 import type { Field } from "../fields/field.ts";
+import { toLanguageTag } from "../languages/language-tags.ts";
+import { editorTexts } from "./editor-strings.ts";
 import { english } from "./english.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { german } from "./german.ts";
@@ -29,4 +31,12 @@ test("every field of a bot has a label", () => {
   } = JSON.parse(JSON.stringify(fields));
   const names = new Set([...Object.values(steps).flatMap(namesOf), ...namesOf(settings), ...namesOf(theme)]);
   expect([...names].filter((name) => !Object.hasOwn(fieldLabels, name))).toEqual([]);
+});
+
+test("a language tag without a name is shown as it is", () => {
+  const { languageName } = editorTexts("en");
+  expect(languageName("de-1901-1901")).toBe("de-1901-1901");
+  expect(toLanguageTag("de-1901-1901", languageName)).toBeUndefined();
+  expect(toLanguageTag("PT-br", languageName)).toBe("pt-BR");
+  expect(languageName("pt-BR")).toBe("Brazilian Portuguese");
 });

@@ -1,4 +1,3 @@
-import { isLanguageTag } from "@banter/engine/runtime";
 import { createContext, useContext } from "react";
 import { english, type EditorStrings } from "./english.ts";
 import { fieldLabel } from "./field-labels.ts";
@@ -20,8 +19,17 @@ export function editorTexts(language: string): EditorTexts {
   return {
     strings: known === "de" ? german : english,
     labelOf: (field) => fieldLabel(field, known),
-    languageName: (tag) => (isLanguageTag(tag) ? (names.of(tag) ?? tag) : tag),
+    languageName: (tag) => nameOf(tag, names),
   };
+}
+
+/** The tag itself if it has no name or is none. */
+function nameOf(tag: string, names: Intl.DisplayNames): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 export const EditorTextsContext = createContext<EditorTexts>(editorTexts("en"));

@@ -257,6 +257,14 @@ describe("the visitor's controls", () => {
       await expect.poll(() => chat.container.dir).toBe("rtl");
     });
 
+    test("are offered by their tags if these have no names", async () => {
+      const chat = await openMenu({});
+      chat.session.set({ bot: { ...inEnglish, languages: ["en", "de-1901-1901", "no tag"] } });
+      await expect
+        .poll(() => [...(languageField(chat)?.options ?? [])].map(({ text: name }) => name))
+        .toEqual(["English", "de-1901-1901", "no tag"]);
+    });
+
     test("are not offered where the site owner offers other controls or none", async () => {
       const chat = await openMenu({ controls: ["restart", "transcript"] });
       expect(languageField(chat)).toBeNull();

@@ -95,12 +95,20 @@ interface LanguageFieldProps {
   readonly choose: (tag: string) => void;
 }
 
-/** A language by its own name, which its speakers find in any language. */
 function languageOption(tag: string): ReactNode {
-  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
   return (
     <option key={tag} value={tag} lang={tag}>
-      {name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)}
+      {languageName(tag)}
     </option>
   );
+}
+
+/** A language by its own name, which its speakers find in any language; the tag if it is invalid. */
+function languageName(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return tag;
+  }
 }
