@@ -4,7 +4,7 @@
 
 // Reading and checking bots.
 export type { ParsedBot } from "./import/import-bot.ts";
-export { isExportedBot, readBot, readUnfinishedBot } from "./import/read-bot.ts";
+export { isExportedBot, readBot, readServedBot, readUnfinishedBot } from "./import/read-bot.ts";
 export { toBotSource, type ConvertedBot } from "./convert/to-bot-source.ts";
 export { formatBotCode } from "./convert/format-bot-code.ts";
 export { formatStepCode } from "./convert/step-code.ts";
@@ -60,6 +60,7 @@ export type { TestFile } from "./conversation-tests/test-file.ts";
 // Bots in several languages.
 export { languageOf } from "./bot/bot-language.ts";
 export {
+  canonicalLanguageTag,
   isCatalogue,
   isLanguageTag,
   parseCatalogue,

@@ -20,11 +20,14 @@ export function formatPath(keys: readonly unknown[]): string {
     .join("");
 }
 
+/** Types of issues whose schema says what is wrong. */
+const ownMessages: ReadonlySet<string> = new Set(["custom", "regex", "max_entries"]);
+
 /** What is wrong with a value, to follow its place. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (isUnknownKey(issue)) return "unknown field";
   if (issue.expected !== null && issue.received === "undefined") return "is missing";
-  if (issue.type === "custom" || issue.type === "regex" || issue.expected === null) return issue.message;
+  if (issue.expected === null || ownMessages.has(issue.type)) return issue.message;
   if (issue.type === "min_length")
     return `is an empty list, but must have at least ${issue.expected?.slice(">=".length)} item`;
   return `is ${issue.received}, but must be ${nameOfType(issue.expected)}`;

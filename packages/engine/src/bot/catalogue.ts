@@ -1,14 +1,29 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 
-/** A BCP 47 tag of language, script, region and variants. */
-const languageTag = v.pipe(
-  v.string(),
-  v.regex(
-    /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-([A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*$/,
-    'is not a language tag such as "de" or "pt-BR"',
+const NO_TAG = 'is not a language tag such as "de" or "pt-BR"';
+
+/** A BCP 47 tag of language, extended languages, script, region and variants. */
+const languageTag = v.config(
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^[A-Za-z]{2,3}(-[A-Za-z]{3}){0,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-([A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*$/,
+      NO_TAG,
+    ),
+    v.check((tag) => toLocale(tag) !== undefined, NO_TAG),
   ),
+  { abortPipeEarly: true },
 );
+
+/** `Intl` knows an extended language only by itself: `zh-yue` as `yue`. Undefined, e.g., if a variant is repeated. */
+function toLocale(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag.replace(/^[a-z]{2,3}(-[a-z]{3}){0,2}-(?=[a-z]{3}(-|$))/i, ""))[0];
+  } catch {
+    return undefined;
+  }
+}
 
 /** Translations by the key of their text. */
 const texts: v.GenericSchema<CatalogueTexts> = v.record(
@@ -16,8 +31,18 @@ const texts: v.GenericSchema<CatalogueTexts> = v.record(
   v.strictObject({ source: v.string(), text: v.string(), formerSource: v.optional(v.string()) }),
 );
 
+/** Each is compiled as a bot of its own. */
+const MAX_LANGUAGES = 60;
+
 /** The catalogues in the source of a bot, by their language. */
-export const translations: v.GenericSchema<Translations> = v.record(languageTag, texts);
+export const translations: v.GenericSchema<Translations> = v.pipe(
+  v.record(languageTag, texts),
+  v.maxEntries(
+    MAX_LANGUAGES,
+    ({ received }) =>
+      `has ${received} languages, but a bot may have at most ${MAX_LANGUAGES}. Remove those that nobody needs`,
+  ),
+);
 
 const schema = v.strictObject({
   $schema: v.optional(v.string()),
@@ -59,6 +84,11 @@ export function isLanguageTag(text: string): boolean {
   return v.is(languageTag, text);
 }
 
+/** The canonical form of a language tag, for `Intl`; undefined for any other text. */
+export function canonicalLanguageTag(text: string): string | undefined {
+  return isLanguageTag(text) ? toLocale(text) : undefined;
+}
+
 /** Whether a JSON value is meant as a catalogue: bots have no `texts`. */
 export function isCatalogue(value: unknown): boolean {
   return v.is(v.object({ language: v.unknown(), texts: v.unknown() }), value);
@@ -71,6 +101,6 @@ export function parseCatalogue(value: unknown): Result<Catalogue, string> {
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue);
   return fail(
-    `${path ?? "The file"} ${path !== null && issue.type === "regex" ? issue.message : `is invalid: ${issue.message}`}. A catalogue is { "bot": "lead", "language": "de", "texts": { "KEY": { "source": "…", "text": "…" } } }.`,
+    `${path ?? "The file"} ${path !== null && issue.message === NO_TAG ? issue.message : `is invalid: ${issue.message}`}. A catalogue is { "bot": "lead", "language": "de", "texts": { "KEY": { "source": "…", "text": "…" } } }.`,
   );
 }

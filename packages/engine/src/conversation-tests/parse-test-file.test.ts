@@ -104,3 +104,15 @@ test("the published JSON Schema matches the test file's schema (run with -u afte
     "../../bot-tests.schema.json",
   );
 });
+
+test.each(["__proto__", "prototype", "constructor"])("a variable can't be called %s", (name) => {
+  const named: unknown = JSON.parse(`{ "${name}": "x" }`);
+  const conversation = (fields: object) => ({ conversations: [{ name: "a", steps: [], ...fields }] });
+  const message = `has "${name}", which can't be the name of a variable`;
+  for (const fields of [
+    { variables: named },
+    { expect: { variables: named } },
+    { expect: { answers: named } },
+  ])
+    expect(problems(conversation(fields))).toEqual([expect.stringContaining(message)]);
+});

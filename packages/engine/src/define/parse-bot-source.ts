@@ -72,7 +72,7 @@ function hintFor(issue: v.BaseIssue<unknown>): { readonly hint?: string } {
     if (root?.key === "groups")
       return { hint: `Write a list of steps: "${name.key}": [{ "say": "Hello" }].` };
   }
-  if (root?.key === "translations") return { hint: TRANSLATIONS_HINT };
+  if (root?.key === "translations" && name !== undefined) return { hint: TRANSLATIONS_HINT };
   if (issue.type === "custom") return hintForStep(issue.input);
   const value =
     typeof issue.input === "string" ? closestMatch(issue.input, namesIn(issue.expected)) : undefined;

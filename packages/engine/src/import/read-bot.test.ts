@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBot, readUnfinishedBot } from "./read-bot.ts";
+import { readBot, readServedBot, readUnfinishedBot } from "./read-bot.ts";
 
 const exported = {
   version: "6.1",
@@ -50,6 +50,18 @@ describe("readBot", () => {
     expect(readBot({ ...own, tests: [{ name: "greets" }] }).ok).toBe(false);
   });
 
+  it("can be served with broken tests", () => {
+    const tests = [{ name: "greets" }];
+    const read = readServedBot({ ...own, tests });
+    expect(read.ok && read.value.definition).toEqual(readBot(own).ok && expect.anything());
+    expect(read.ok && [read.value.tests, read.value.diagnostics]).toEqual([
+      [],
+      [expect.objectContaining({ severity: "warning", message: expect.stringContaining("tests[1].steps") })],
+    ]);
+    const unserved = readServedBot({ ...own, tests, groups: { a: [{ sya: "Hi" }] } });
+    expect(unserved.ok ? [] : unserved.error.map(({ path }) => path?.[0])).toEqual(["groups", "tests"]);
+  });
+
   it.each([{ edges: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
     "reads %j, without groups, as an exported bot",
     (value) => {
@@ -98,6 +110,25 @@ describe("readBot", () => {
         path,
         message: expect.stringContaining(message),
         hint: expect.stringContaining('"de"'),
+      },
+    ]);
+  });
+
+  it("rejects more languages than anyone needs", () => {
+    const translated = (count: number) => {
+      const languages = Array.from(
+        { length: count },
+        (_, n) => `a${String.fromCharCode(97 + (n % 26), 97 + n / 26)}`,
+      );
+      return readBot({ ...own, translations: Object.fromEntries(languages.map((tag) => [tag, {}])) });
+    };
+    expect(translated(60).ok).toBe(true);
+    const read = translated(61);
+    expect(read.ok ? [] : read.error).toEqual([
+      {
+        severity: "error",
+        path: ["translations"],
+        message: expect.stringContaining("translations: has 61 languages, but a bot may have at most 60"),
       },
     ]);
   });

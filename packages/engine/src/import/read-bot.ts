@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { fail, fieldsOf, ok, type Result } from "@banter/protocol";
 import type { BotDefinition } from "../bot/bot-definition.ts";
 import type { Catalogue } from "../bot/catalogue.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
@@ -11,6 +11,8 @@ import { inspectPrefillable } from "../inspect/inspect-prefillable.ts";
 import { withPaths } from "../define/compile/with-paths.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
+import type { BotText } from "../translate/map-texts.ts";
+import { extractTexts } from "../translate/translate-bot.ts";
 import { checkCatalogue, summarizeProblems } from "../translate/check-catalogue.ts";
 import { nestingProblem } from "../bot/nesting-problem.ts";
 import { importBot, type ParsedBot } from "./import-bot.ts";
@@ -25,6 +27,21 @@ export function readBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]
   if (!read.ok) return read;
   const { diagnostics } = read.value;
   return diagnostics.some(({ severity }) => severity === "error") ? fail(diagnostics) : ok(read.value);
+}
+
+/** Like `readBot`, but problems of the bot's tests are warnings: it can be served in spite of them. */
+export function readServedBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
+  const read = readUnfinishedBot(value);
+  if (!read.ok) return read;
+  const diagnostics = read.value.diagnostics.map((problem): Diagnostic =>
+    isOfTests(problem) ? { ...problem, severity: "warning" } : problem,
+  );
+  const isBroken = diagnostics.some(({ severity }) => severity === "error");
+  return isBroken ? fail(diagnostics) : ok({ ...read.value, diagnostics });
+}
+
+function isOfTests({ path }: Diagnostic): boolean {
+  return path?.[0] === "tests";
 }
 
 /** Like `readBot`, but tolerates errors such as a missing start, so that an unfinished bot can be previewed. */
@@ -42,8 +59,10 @@ export function isExportedBot(value: unknown): boolean {
 }
 
 function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
-  const source = parseBotSource(value);
-  if (!source.ok) return source;
+  const parsed = parseBotSource(value);
+  const inTests = parsed.ok ? [] : parsed.error.filter(isOfTests);
+  const source = inTests.length > 0 ? parseBotSource({ ...fieldsOf(value), tests: undefined }) : parsed;
+  if (!source.ok) return parsed.ok ? source : parsed;
   const { definition, diagnostics, stepOf } = buildBot(source.value);
   const all = [
     ...diagnostics,
@@ -61,21 +80,27 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
     language,
     texts,
   }));
+  const texts = catalogues.length > 0 ? extractTexts(definition) : [];
   return ok({
     definition,
     catalogues,
     diagnostics: [
+      ...inTests,
       ...withPaths(all, source.value, stepOf),
-      ...catalogues.flatMap((catalogue) => inspectTranslation(definition, catalogue)),
+      ...catalogues.flatMap((catalogue) => inspectTranslation(definition, catalogue, texts)),
     ],
     tests,
   });
 }
 
 /** The problems of a translation in the bot's source as one warning. */
-function inspectTranslation(bot: BotDefinition, catalogue: Catalogue): readonly Diagnostic[] {
+function inspectTranslation(
+  bot: BotDefinition,
+  catalogue: Catalogue,
+  texts: readonly BotText[],
+): readonly Diagnostic[] {
   const { language } = catalogue;
-  const problems = checkCatalogue(bot, catalogue).map(({ path = [], ...problem }) => ({
+  const problems = checkCatalogue(bot, catalogue, texts).map(({ path = [], ...problem }) => ({
     ...problem,
     path: ["translations", language, ...path.slice(1)],
   }));

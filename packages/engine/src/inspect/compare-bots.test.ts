@@ -207,6 +207,14 @@ test("tests are compared by name, and nothing is said of their content", () => {
   ]);
 });
 
+test("each of several tests with one name is compared", () => {
+  const tests = (...texts: readonly string[]) =>
+    bot({ a: [hi] }, { tests: texts.map((text) => ({ name: "Test 1", steps: [{ bot: text }] })) });
+  expect(changes(tests("Hi", "Bye"), tests("Hello", "Bye"))).toEqual(['Test "Test 1": changed']);
+  expect(changes(tests("Hi", "Bye"), tests("Bye"))).toEqual(['Test "Test 1": changed']);
+  expect(changes(tests("Hi", "Bye"), tests("Hi", "Bye"))).toEqual([]);
+});
+
 test("translations are counted by language", () => {
   const texts = (...words: readonly string[]) =>
     Object.fromEntries(words.map((text, index) => [`k${index}`, { source: "", text }]));

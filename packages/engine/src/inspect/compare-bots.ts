@@ -92,14 +92,15 @@ function compareTests(before: unknown, after: unknown): readonly BotChange[] {
   const [old, now] = [testsByName(before), testsByName(after)];
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((label): readonly BotChange[] => {
     const [a, b] = [old.get(label), now.get(label)];
-    if (a === b) return [];
+    if (canonicalJson(a) === canonicalJson(b)) return [];
     const kind = a === undefined ? "added" : b === undefined ? "removed" : "changed";
     return [{ kind, what: "test", label }];
   });
 }
 
-function testsByName(tests: unknown): ReadonlyMap<string, string> {
-  return new Map(listOf(tests).map((test) => [String(fieldsOf(test)["name"]), canonicalJson(test)]));
+/** Several may have one name. */
+function testsByName(tests: unknown): ReadonlyMap<string, readonly unknown[]> {
+  return groupBy(listOf(tests), (test) => String(fieldsOf(test)["name"]));
 }
 
 function compareFields(subject: Subject, before: unknown, after: unknown): readonly BotChange[] {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ask, say, testDefinition } from "../testing/test-bot.ts";
-import { isCatalogue, parseCatalogue, type Catalogue } from "../bot/catalogue.ts";
+import { canonicalLanguageTag, isCatalogue, parseCatalogue, type Catalogue } from "../bot/catalogue.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
+import { extractTexts } from "./translate-bot.ts";
 import { updateCatalogue } from "./update-catalogue.ts";
 
 const bot = testDefinition({
@@ -94,6 +95,27 @@ it("reports answers of one question with equal translations", () => {
   ]);
 });
 
+it("looks for the texts of a bot once for several catalogues", () => {
+  const options = { suggestions: ["Car", "Bike"] };
+  const cars = testDefinition({ id: "9", groups: { a: [ask("text input", "name", options, "q")] } });
+  const text = { "q.suggestions.1": { source: "Car", text: "Bike" } };
+  const found = checkCatalogue(cars, catalogue(text));
+  expect(found.length).toBeGreaterThan(0);
+  expect(checkCatalogue({ ...cars, groups: [] }, catalogue(text), extractTexts(cars))).toEqual(found);
+});
+
+it("compares thousands of links fast", () => {
+  const links = (path: string) =>
+    Array.from({ length: 10_000 }, (_, n) => `[a](https://e.test/${path}${n})`).join(" ");
+  const linked = testDefinition({ id: "9", groups: { a: [say("Hi", "hi")] } });
+  const [text] = extractTexts(linked);
+  const texts = { "hi.text": { source: links("a"), text: links("b") } };
+  const started = performance.now();
+  const found = checkCatalogue(linked, catalogue(texts), text ? [{ ...text, source: links("a") }] : []);
+  expect(performance.now() - started).toBeLessThan(250);
+  expect(found.length).toBeGreaterThanOrEqual(10_000);
+});
+
 it("reports no answers that are equal in both languages, nor equal texts that are no answers", () => {
   const options = { suggestions: ["Yes", "Yes"], labels: { placeholder: "A", button: "B" } };
   const equal = testDefinition({ id: "9", groups: { a: [ask("text input", "name", options, "q")] } });
@@ -152,6 +174,21 @@ describe("a file", () => {
   ])("%j is a catalogue, or says why it isn't: %s", (value, problem) => {
     const parsed = parseCatalogue(value);
     expect(parsed.ok ? undefined : parsed.error).toEqual(problem && expect.stringContaining(problem));
+  });
+
+  it.each([
+    ["pt-br", "pt-BR"],
+    ["de-DE-1901", "de-DE-1901"],
+    ["de-1901-1901", undefined],
+    ["german?", undefined],
+    ["zh-yue", "yue"],
+    ["de-sie", "sie"],
+    ["zh-cmn-Hans-CN", "zh-Hans-CN"],
+    ["sgn-ase", "ase"],
+    ["yue-HK", "yue-HK"],
+  ])("in the language %s is in %s for Intl", (language, canonical) => {
+    expect(canonicalLanguageTag(language)).toBe(canonical);
+    expect(parseCatalogue({ bot: "a", language, texts: {} }).ok).toBe(canonical !== undefined);
   });
 
   it("is told from a bot by its texts", () => {

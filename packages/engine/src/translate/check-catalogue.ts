@@ -1,23 +1,26 @@
 import { parseSettings } from "@banter/protocol";
 import { languageOf } from "../bot/bot-language.ts";
-import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
+import type { BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import type { Catalogue, CatalogueEntry } from "../bot/catalogue.ts";
-import { mapBlockTexts, type BotText } from "./map-texts.ts";
+import type { BotText } from "./map-texts.ts";
 import { extractTexts } from "./translate-bot.ts";
 
 /**
  * Reports texts without a translation, translations of texts that have changed or are gone, lost placeholders and links, and
- * answers that can't be told apart.
+ * answers that can't be told apart. Who checks several catalogues of a bot passes its texts.
  */
-export function checkCatalogue(bot: BotDefinition, catalogue: Catalogue): readonly Diagnostic[] {
-  const texts = extractTexts(bot);
+export function checkCatalogue(
+  bot: BotDefinition,
+  catalogue: Catalogue,
+  texts: readonly BotText[] = extractTexts(bot),
+): readonly Diagnostic[] {
   const keys = new Set(texts.map(({ key }) => key));
   return [
     ...wrongBot(bot, catalogue),
     ...ownLanguage(bot, catalogue),
     ...texts.flatMap(({ key, source }) => checkText(key, source, catalogue.texts[key])),
-    ...bot.groups.flatMap(({ blocks }) => blocks.flatMap((block) => equalAnswers(block, catalogue))),
+    ...equalAnswers(texts, catalogue),
     ...Object.keys(catalogue.texts).flatMap((key) =>
       keys.has(key)
         ? []
@@ -73,26 +76,22 @@ export function summarizeProblems(name: string, problems: readonly Diagnostic[])
 }
 
 /** Different answers of one question with the same translation. */
-function equalAnswers(block: BlockDefinition, { texts }: Catalogue): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+function equalAnswers(texts: readonly BotText[], catalogue: Catalogue): readonly Diagnostic[] {
   const firsts = new Map<string, BotText>();
-  mapBlockTexts(block, (text) => {
-    const { key, source } = text;
-    const translation = texts[key]?.text || source;
-    if (text.isAnswer !== true) return source;
-    const first = firsts.get(translation);
-    if (first === undefined) firsts.set(translation, text);
-    else if (first.source !== source)
-      found.push(
-        ...problem(
-          key,
-          `is "${translation}", like that of ${first.key}`,
-          `Translate them differently: the answer would count as "${first.source}".`,
-        ),
-      );
-    return source;
+  return texts.flatMap((text) => {
+    const { key, source, blockId, isAnswer } = text;
+    if (isAnswer !== true) return [];
+    const translation = catalogue.texts[key]?.text || source;
+    const answer = `${blockId}\n${translation}`;
+    const first = firsts.get(answer);
+    if (first === undefined) firsts.set(answer, text);
+    if (first === undefined || first.source === source) return [];
+    return problem(
+      key,
+      `is "${translation}", like that of ${first.key}`,
+      `Translate them differently: the answer would count as "${first.source}".`,
+    );
   });
-  return found;
 }
 
 function lost(
@@ -101,8 +100,9 @@ function lost(
   original: readonly string[],
   translated: readonly string[],
 ): readonly Diagnostic[] {
-  const missing = original.filter((each) => !translated.includes(each));
-  const unknown = kind === "placeholder" ? translated.filter((each) => !original.includes(each)) : [];
+  const [before, after] = [new Set(original), new Set(translated)];
+  const missing = original.filter((each) => !after.has(each));
+  const unknown = kind === "placeholder" ? translated.filter((each) => !before.has(each)) : [];
   return [
     ...missing.flatMap((each) =>
       problem(key, `lacks the ${kind} ${each} of the original`, "Use it in the translation."),

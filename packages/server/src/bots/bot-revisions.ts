@@ -1,4 +1,10 @@
-import { compileBot, languageOf, parseBotDefinition, type CompiledBot } from "@banter/engine/runtime";
+import {
+  compileBot,
+  differsOnlyInTexts,
+  languageOf,
+  parseBotDefinition,
+  type CompiledBot,
+} from "@banter/engine/runtime";
 import type { Store } from "../store/store.ts";
 import type { BotLibrary } from "./bot-library.ts";
 import { findRevision } from "./editions.ts";
@@ -9,6 +15,8 @@ export interface BotRevisions {
   /** Stores the definition for `SAVED_REVISION_MS`. Call it before a session refers to the revision, which keeps it. */
   save(bot: CompiledBot): Promise<void>;
   find(botId: string, revision: string): Promise<CompiledBot | undefined>;
+  /** Finds another revision of the bot, if the two differ only in their texts. */
+  findReworded(bot: CompiledBot, revision: string): Promise<CompiledBot | undefined>;
 }
 
 /** How long a saved revision is kept without a session. Other instances, which may not serve it, also remove old ones. */
@@ -18,6 +26,8 @@ const RENEWAL_MS = 10 * 60_000;
 
 /** Number of compiled older revisions in the memory cache. */
 const MAX_CACHED = 50;
+/** Number of compared revisions in the memory cache. */
+const MAX_COMPARED = 1000;
 
 export function createBotRevisions(
   library: BotLibrary,
@@ -25,6 +35,8 @@ export function createBotRevisions(
   now: () => Date,
 ): BotRevisions {
   const compiled = new Map<string, CompiledBot>();
+  /** Whether two revisions differ only in their texts: that takes a pass through the whole bot. */
+  const compared = new Map<string, boolean>();
   /** By the id and the language of a served bot. */
   const lastSaved = new Map<string, { readonly revision: string; readonly savedAt: number }>();
 
@@ -34,9 +46,14 @@ export function createBotRevisions(
     const definition = parseBotDefinition(JSON.parse(stored.definition));
     if (!definition.ok) return undefined;
     const bot = compileBot(definition.value);
-    addToCache(compiled, revision, bot);
+    addToCache(compiled, MAX_CACHED, revision, bot);
     return bot;
   }
+
+  const find: BotRevisions["find"] = async (botId, revision) => {
+    const current = findRevision(library.find(botId), revision);
+    return current?.compiled ?? compiled.get(revision) ?? load(revision);
+  };
 
   return {
     save: async (bot) => {
@@ -49,15 +66,21 @@ export function createBotRevisions(
       await store.revisions.save(stored, time);
       if (findRevision(library.find(id), revision)) lastSaved.set(key, { revision, savedAt: time });
     },
-    find: async (botId, revision) => {
-      const current = findRevision(library.find(botId), revision);
-      return current?.compiled ?? compiled.get(revision) ?? load(revision);
+    find,
+    findReworded: async (bot, revision) => {
+      const key = `${bot.revision} ${revision}`;
+      if (compared.get(key) === false) return undefined;
+      const other = await find(bot.id, revision);
+      if (other === undefined) return undefined;
+      const isReworded = compared.get(key) ?? differsOnlyInTexts(other.definition, bot.definition);
+      addToCache(compared, MAX_COMPARED, key, isReworded);
+      return isReworded ? other : undefined;
     },
   };
 }
 
-function addToCache(compiled: Map<string, CompiledBot>, revision: string, bot: CompiledBot): void {
-  const [oldest] = compiled.keys();
-  if (compiled.size >= MAX_CACHED && oldest !== undefined) compiled.delete(oldest);
-  compiled.set(revision, bot);
+function addToCache<Value>(cache: Map<string, Value>, size: number, key: string, value: Value): void {
+  const [oldest] = cache.keys();
+  if (cache.size >= size && oldest !== undefined && !cache.has(key)) cache.delete(oldest);
+  cache.set(key, value);
 }

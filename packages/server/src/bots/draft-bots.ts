@@ -7,6 +7,9 @@ import { draftLinkId } from "./draft-link-id.ts";
 
 type CompiledDraft = Result<LibraryBot, ApiFailure>;
 
+/** Compiles a draft with its translations. */
+export type CompileDraft = (draft: StoredDraft) => CompiledDraft;
+
 interface CachedDraft {
   readonly version: number;
   readonly bot: CompiledDraft;
@@ -16,7 +19,7 @@ interface CachedDraft {
 const MAX_CACHED = 20;
 
 /** Returns a function that compiles drafts, also unfinished ones, each version once while its bot is among the last used. */
-export function createDraftBots(): (draft: StoredDraft) => CompiledDraft {
+export function createDraftBots(): CompileDraft {
   /** Least recently used first. */
   const cached = new Map<string, CachedDraft>();
   return (draft) => {
@@ -32,8 +35,7 @@ export function createDraftBots(): (draft: StoredDraft) => CompiledDraft {
   };
 }
 
-/** Compiles a draft with its translations. */
-export function compileDraft({ source, savedAt }: StoredDraft): CompiledDraft {
+function compileDraft({ source, savedAt }: StoredDraft): CompiledDraft {
   const read = readUnfinished(parseJson(source));
   if (!read.ok) return read;
   const { definition, catalogues } = read.value;

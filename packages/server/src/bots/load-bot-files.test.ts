@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBanter } from "../testing/banter-process.ts";
-import { loadBotFiles } from "./load-bot-files.ts";
+import { loadBotFiles, loadServedBots } from "./load-bot-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "banter-bot-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -341,4 +341,17 @@ test("a translation that can't be read doesn't fail its bot or the folder", asyn
     expect.stringMatching(/^The translation lead\.fr\.json is not used: can't be read: .+/),
   ]);
   expect(failed).toMatchObject([{ path: join(bots, "broken.json") }]);
+});
+
+test("a broken test leaves its bot in service, and fails every check of it", async () => {
+  const path = join(folder, "badly-tested.json");
+  const fields = { id: "tested", start: "hi", groups: { hi: [{ say: "Hi" }] }, tests: [{ name: "greets" }] };
+  writeFileSync(path, JSON.stringify(fields));
+  const message = "tests[1].steps: is missing";
+  const { loaded, failed } = await loadServedBots([path]);
+  expect(loaded).toMatchObject([{ tests: [], diagnostics: [{ severity: "warning", message }] }]);
+  expect(failed).toEqual([]);
+  const checked = await loadBotFiles([path]);
+  expect(checked.loaded).toEqual([]);
+  expect(checked.failed).toEqual([{ path, problem: expect.stringContaining(message) }]);
 });

@@ -5,6 +5,7 @@ import {
   inspectLinks,
   isExportedBot,
   readBot,
+  readServedBot,
   type ConversationTest,
   type Diagnostic,
 } from "@banter/engine/runtime";
@@ -51,18 +52,25 @@ const IGNORED_FILE = /\.(d|test|spec)\.[a-z]+$/;
  * doesn't affect the others.
  */
 export function loadBotFiles(paths: readonly string[]): Promise<BotFiles> {
-  return loadFiles(paths, BOT_FILE);
+  return loadFiles(paths, BOT_FILE, readBot);
 }
+
+/** Like `loadBotFiles`, but problems of a bot's tests are warnings. */
+export function loadServedBots(paths: readonly string[]): Promise<BotFiles> {
+  return loadFiles(paths, BOT_FILE, readServedBot);
+}
+
+type ReadBot = typeof readBot;
 
 /** Loads a folder's bots that are JSON, and executes nothing. */
 export function loadJsonBots(folder: string): Promise<BotFiles> {
-  return loadFiles([folder], JSON_FILE);
+  return loadFiles([folder], JSON_FILE, readBot);
 }
 
-async function loadFiles(paths: readonly string[], pattern: RegExp): Promise<BotFiles> {
+async function loadFiles(paths: readonly string[], pattern: RegExp, readAs: ReadBot): Promise<BotFiles> {
   const inspector = createToolCodeInspector();
   try {
-    return await loadAll(await Promise.all(paths.map((path) => findFiles(path, pattern))), inspector);
+    return await loadAll(await Promise.all(paths.map((path) => findFiles(path, pattern))), inspector, readAs);
   } finally {
     await inspector.close();
   }
@@ -70,7 +78,11 @@ async function loadFiles(paths: readonly string[], pattern: RegExp): Promise<Bot
 
 type FoundFiles = Result<readonly string[], FailedBot>;
 
-async function loadAll(places: readonly FoundFiles[], inspector: ToolCodeInspector): Promise<BotFiles> {
+async function loadAll(
+  places: readonly FoundFiles[],
+  inspector: ToolCodeInspector,
+  readAs: ReadBot,
+): Promise<BotFiles> {
   const loaded: LoadedBot[] = [];
   const failed: FailedBot[] = [];
   for (const found of places) {
@@ -79,7 +91,7 @@ async function loadAll(places: readonly FoundFiles[], inspector: ToolCodeInspect
       continue;
     }
     for (const path of found.value) {
-      const bot = await loadBotFile(path, inspector);
+      const bot = await loadBotFile(path, inspector, readAs);
       if (!bot.ok) failed.push({ path, problem: bot.error });
       else {
         const duplicate = loaded.find(({ bot: other }) => hasSameId(other, bot.value.bot));
@@ -123,14 +135,18 @@ async function findFiles(path: string, pattern: RegExp): Promise<FoundFiles> {
 }
 
 /** Loads one bot. Its public id is its `publicId`, or else the file's base name. */
-async function loadBotFile(path: string, inspector: ToolCodeInspector): Promise<Result<LoadedBot, string>> {
+async function loadBotFile(
+  path: string,
+  inspector: ToolCodeInspector,
+  readAs: ReadBot,
+): Promise<Result<LoadedBot, string>> {
   try {
     const { mtime } = await stat(path);
     const text = await readBotFile(path);
     const isJson = extname(path) === ".json";
     const value = isJson ? parseBotJson(text) : await readModule(path, text, mtime.getTime());
     if (!value.ok) return value;
-    const read = readBot(value.value);
+    const read = readAs(value.value);
     const found = read.ok ? read.value.diagnostics : read.error;
     // Exported bots run as they are; a tool that fails says so in the result's log.
     const severity = isExportedBot(value.value) ? "warning" : "error";

@@ -1,4 +1,4 @@
-import { compareBots, formatDiagnostics, readBot } from "@banter/engine/runtime";
+import { compareBots, formatDiagnostics, readServedBot } from "@banter/engine/runtime";
 import { fieldsOf, parseJson, type UnknownRecord } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
@@ -148,7 +148,7 @@ async function readPublication(
 ): Promise<LibraryBot | undefined> {
   const { botId, number } = publication;
   const stored = await store.bots.findPublication(botId, number);
-  const read = readBot(parseJson(stored?.source ?? ""));
+  const read = readServedBot(parseJson(stored?.source ?? ""));
   if (!read.ok) {
     logger.error(
       { bot: botId, number, problem: formatDiagnostics(read.error) },

@@ -89,6 +89,29 @@ test(
 );
 
 test(
+  "the tests beside a bot are found by its ids and its file, and others are named",
+  async () => {
+    const fields = { id: "known", publicId: "known-form", start: "a", groups: { a: [{ say: "Hi" }] } };
+    const conversations = [{ name: "beside", steps: [{ bot: "Hi" }] }];
+    const write = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value));
+    await write("known-file.json", fields);
+    const deployed = async (bot: string | undefined) => {
+      await write("known-file.test.json", { bot, conversations });
+      const { code, output, errors } = await run("deploy", "known-file.json", "--force");
+      expect(code).toBe(0);
+      return [output.includes('Test "beside": removed'), errors];
+    };
+    expect(await deployed("known")).toEqual([false, ""]);
+    expect(await deployed("other")).toEqual([
+      true,
+      expect.stringContaining('known-file.test.json has tests of the bot "other", which are not deployed'),
+    ]);
+    expect(await deployed(undefined)).toEqual([false, ""]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "an exported bot is deployed in our own format",
   async () => {
     await writeFile(join(folder, "exported.json"), JSON.stringify(toExportFormat(surveyBot())));
@@ -113,6 +136,13 @@ test(
     await translate("Moin");
     expect((await run("deploy", "spoken.json")).output).toContain('Translation "de": 1 text changed');
     expect(await startChat("spoken", "de")).toContain("Moin");
+    await writeFile(join(folder, "spoken.de.json"), "{");
+    expect(await run("deploy", "spoken.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/✗ .*spoken\.de\.json .+/),
+    });
+    expect(await startChat("spoken", "de")).toContain("Moin");
+    await rm(join(folder, "spoken.de.json"));
   },
   TIMEOUT_MS,
 );

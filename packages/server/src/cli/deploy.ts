@@ -1,3 +1,4 @@
+import { basename, extname } from "node:path";
 import { parseArgs } from "node:util";
 import {
   compareBots,
@@ -7,8 +8,10 @@ import {
 } from "@banter/engine/runtime";
 import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
+import { createBotLibrary } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";
-import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { findCatalogues } from "../bots/catalogue-files.ts";
+import { loadBotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { findTestFileOf, readBotTestFile } from "./bot-test-files.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import {
@@ -67,25 +70,39 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
     return fail(`${file} contains several bots. Deploy them one by one.`);
   if (first.diagnostics.length > 0) terminal.printError(formatDiagnostics(first.diagnostics));
   const { id, publicId } = first.bot.compiled;
+  const catalogues = await checkCataloguesBeside(first);
+  if (!catalogues.ok) return catalogues;
   const source = botSourceOf(first.bot);
-  const tests = first.tests.length > 0 ? ok(undefined) : await readTestsBeside(file, publicId);
+  const tests = first.tests.length > 0 ? ok(undefined) : await readTestsBeside(first, terminal);
   if (!tests.ok) return tests;
   // Without one, the file's name is its public id.
   const named = publicId === id ? source : { ...source, publicId };
   return ok({ id, publicId, source: tests.value === undefined ? named : { ...named, tests: tests.value } });
 }
 
+/** A published language would be lost if its file can't be read. */
+async function checkCataloguesBeside({ path, bot }: LoadedBot): Promise<Result<undefined, string>> {
+  for (const { path: file, catalogue } of await findCatalogues(path, bot.compiled.definition))
+    if (!catalogue.ok) return fail(`✗ ${file} ${catalogue.error}`);
+  return ok(undefined);
+}
+
 /** The tests of the file beside a bot's. A file that can't be read would be lost. */
 async function readTestsBeside(
-  file: string,
-  publicId: string,
+  { path: file, bot }: LoadedBot,
+  terminal: Terminal,
 ): Promise<Result<readonly ConversationTest[] | undefined, string>> {
   const path = await findTestFileOf(file);
   if (path === undefined) return ok(undefined);
   const tests = await readBotTestFile(path);
   if (!tests.ok) return fail(`✗ ${path} ${tests.error}`);
   const { botId, content } = tests.value;
-  return ok(botId === publicId ? content.conversations : undefined);
+  if (createBotLibrary([bot]).find(botId) !== undefined || botId === basename(file, extname(file)))
+    return ok(content.conversations);
+  terminal.printError(
+    `! ${path} has tests of the bot "${botId}", which are not deployed: this bot is "${bot.compiled.publicId}". Correct \`bot\` in the file to deploy them.`,
+  );
+  return ok(undefined);
 }
 
 interface DeployNote {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
-import { loadBotFiles } from "../bots/load-bot-files.ts";
+import { loadServedBots } from "../bots/load-bot-files.ts";
 import { UsageError, type Command } from "./command.ts";
 import { readServeRequest, serveOptions, serveOptionsHelp } from "./serve-options.ts";
 import { reportBots, serve, welcome } from "./serve.ts";
@@ -32,7 +32,7 @@ ${serveOptionsHelp}`,
       trustedProxies: 0,
       publicFolder: findPublicFolder(paths),
     });
-    const files = await loadBotFiles(paths);
+    const files = await loadServedBots(paths);
     reportBots(files, terminal, request.config);
     const bots = createBotLibrary(files.loaded.map(({ bot }) => bot));
     const watcher = await watchBots(

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { findPublicFolder } from "../bots/missing-media.ts";
-import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
+import { loadServedBots, type BotFiles } from "../bots/load-bot-files.ts";
 import type { Command } from "./command.ts";
 import { findBuiltPackage } from "../composition/built-package.ts";
 import type { ServerConfig } from "../config/server-config.ts";
@@ -32,7 +32,7 @@ Data is stored in .data by default. On SIGTERM the server drains before it stops
       isAiDemoAllowed: false,
       publicFolder: positionals.length === 0 ? undefined : findPublicFolder(positionals),
     });
-    const files = await loadBotFiles(positionals);
+    const files = await loadServedBots(positionals);
     const report = (changed: BotFiles): void =>
       reportBots(changed, terminal, request.config, { offersDemo: true });
     report(files);

@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { LibraryBot, MutableBotLibrary } from "../bots/bot-library.ts";
-import { loadBotFiles, type BotFiles } from "../bots/load-bot-files.ts";
+import { loadServedBots, type BotFiles } from "../bots/load-bot-files.ts";
 import type { Terminal } from "./command.ts";
 
 /** Debounce: editors write a file in several steps. */
@@ -18,7 +18,7 @@ export async function watchBots(
   let timer: NodeJS.Timeout | undefined;
   const reload = async (): Promise<void> => {
     const before = library.list();
-    const files = await loadBotFiles(paths);
+    const files = await loadServedBots(paths);
     report(files);
     const loaded = files.loaded.map(({ bot }) => bot);
     const isBroken = files.failed.length > 0;

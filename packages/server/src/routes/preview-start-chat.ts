@@ -8,7 +8,7 @@ import {
 import { compileBot } from "@banter/engine/runtime";
 import { startReplySchema } from "@banter/protocol/reply-schemas";
 import { libraryBot, type LibraryBot } from "../bots/bot-library.ts";
-import { createDraftBots, readUnfinished } from "../bots/draft-bots.ts";
+import { readUnfinished } from "../bots/draft-bots.ts";
 import { asSentBot } from "../bots/sent-bot.ts";
 import { botNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import { readCaller, withIdentity } from "../http/caller.ts";
@@ -31,7 +31,6 @@ const route = describe({
 
 /** `POST /api/v1/typebots/{id}/preview/startChat` */
 export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: AuthorizePreview): void {
-  const compileDraft = createDraftBots();
   app.post("/api/v1/typebots/:id/preview/startChat", route, async (context) => {
     const { conversations, limits } = deps;
     const request = context.req.raw;
@@ -65,7 +64,7 @@ export function addPreviewStartChat(app: ServerApp, deps: RouteDeps, authorize: 
     // Unlike a bot from a request, a draft runs with the server's credentials.
     const bot =
       permission.value.bots === "draft"
-        ? compileDraft(permission.value.draft)
+        ? conversations.compileDraft(permission.value.draft)
         : previewedBot(typebot, served, permission.value, conversations.now());
     if (!bot.ok) return failureResponse(bot.error);
     const reply = respond(
@@ -84,7 +83,7 @@ function previewedBot(
 ): Result<LibraryBot, ApiFailure> {
   if (typeof sent !== "object" || bots === "served")
     return served === undefined ? fail(botNotFound) : ok(served);
-  const read = readUnfinished(sent);
   // Only in its own language: a translation would lack the mark of a sent bot.
+  const read = readUnfinished({ ...sent, translations: undefined });
   return read.ok ? ok(libraryBot(asSentBot(compileBot(read.value.definition)), { publishedAt: now })) : read;
 }

@@ -1,7 +1,6 @@
 import { fail, ok, type ContinueChatRequest, type Result } from "@banter/protocol";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
 import type { LibraryBot } from "../bots/bot-library.ts";
-import { compileDraft } from "../bots/draft-bots.ts";
 import { findEdition } from "../bots/editions.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
@@ -14,20 +13,21 @@ import { translatedBody } from "./start-body.ts";
  * keeps its language.
  */
 export async function chooseLanguage(
-  deps: Pick<Bots, "library" | "revisions"> & Stored,
-  session: StoredSession,
+  deps: Pick<Bots, "library" | "revisions" | "compileDraft"> & Stored,
+  session: Pick<StoredSession, "botId" | "botRevision" | "isPreview">,
   { message }: ContinueChatRequest,
 ): Promise<Result<LibraryBot | undefined, ApiFailure>> {
   if (message?.type !== "language") return ok(undefined);
   const { botId, botRevision, isPreview } = session;
   const find = async (bot: LibraryBot | undefined): Promise<LibraryBot | undefined> => {
-    const current = await findServedEdition(deps.revisions, bot, botRevision);
-    return current && findEdition(current, [message.language]);
+    const wanted = bot && findEdition(bot, [message.language]);
+    const current = wanted && (await findServedEdition(deps.revisions, bot, botRevision));
+    return current && wanted;
   };
   const chosen = await find(deps.library.find(botId));
   if (chosen !== undefined) return ok(chosen);
   const draft = isPreview ? await deps.store.bots.findDraft(botId) : undefined;
-  const ofDraft = draft && compileDraft(draft);
+  const ofDraft = draft && deps.compileDraft(draft);
   const previewed = ofDraft?.ok === true ? await find(ofDraft.value) : undefined;
   return previewed === undefined ? fail(noTranslation) : ok(previewed);
 }

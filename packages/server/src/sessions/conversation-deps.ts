@@ -1,6 +1,7 @@
 import type { CompiledBot, EffectPorts } from "@banter/engine/runtime";
 import type { BotLibrary } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
+import type { CompileDraft } from "../bots/draft-bots.ts";
 import type { FileAnswer, FileHolder } from "../files/answer-files.ts";
 import type { Files } from "../files/create-files.ts";
 import type { IdentityVerifier } from "../identity/create-identity-verifier.ts";
@@ -27,6 +28,7 @@ export interface Clock {
 export interface Bots {
   readonly library: BotLibrary;
   readonly revisions: BotRevisions;
+  readonly compileDraft: CompileDraft;
   readonly allowedOrigins: readonly string[];
   /** Base URL of the owner's fonts, which replaces font services. */
   readonly fontHost?: string | undefined;

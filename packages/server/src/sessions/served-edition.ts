@@ -1,4 +1,4 @@
-import { differsOnlyInTexts, languageOf } from "@banter/engine/runtime";
+import { languageOf } from "@banter/engine/runtime";
 import type { LibraryBot } from "../bots/bot-library.ts";
 import type { BotRevisions } from "../bots/bot-revisions.ts";
 import { findEdition, findRevision } from "../bots/editions.ts";
@@ -9,15 +9,13 @@ import { isSentRevision } from "../bots/sent-bot.ts";
  * texts, and nothing else.
  */
 export async function findServedEdition(
-  revisions: Pick<BotRevisions, "find">,
+  revisions: Pick<BotRevisions, "findReworded">,
   bot: LibraryBot | undefined,
   revision: string,
 ): Promise<LibraryBot | undefined> {
   const served = findRevision(bot, revision);
   const [own] = bot?.editions ?? [];
   if (served !== undefined || own === undefined || isSentRevision(revision)) return served;
-  const former = await revisions.find(own.compiled.id, revision);
-  if (former === undefined || !differsOnlyInTexts(former.definition, own.compiled.definition))
-    return undefined;
-  return findEdition(own, [languageOf(former)]) ?? own;
+  const former = await revisions.findReworded(own.compiled, revision);
+  return former && (findEdition(own, [languageOf(former)]) ?? own);
 }

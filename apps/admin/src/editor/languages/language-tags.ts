@@ -1,4 +1,4 @@
-import { isLanguageTag } from "@banter/engine/runtime";
+import { canonicalLanguageTag } from "@banter/engine/runtime";
 
 /** The languages that are offered. Others are written as tags. */
 export const COMMON_LANGUAGES: readonly string[] =
@@ -11,14 +11,5 @@ export function toLanguageTag(written: string, languageName: (tag: string) => st
   const text = written.trim();
   const named = COMMON_LANGUAGES.find((tag) => languageName(tag).toLowerCase() === text.toLowerCase());
   if (named !== undefined) return named;
-  return isLanguageTag(text) ? canonicalTag(text) : undefined;
-}
-
-/** Undefined for what only looks like a tag, such as one with a variant twice. */
-function canonicalTag(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
+  return canonicalLanguageTag(text);
 }

@@ -19,6 +19,14 @@ test("German translates every text with the same placeholders and plural forms",
   }
 });
 
+test.each([
+  ["pt-BR", "Brazilian Portuguese"],
+  ["zh-yue", "Cantonese"],
+  ["de-1901-1901", "de-1901-1901"],
+])("the language %s is called %s", (tag, name) => {
+  expect(editorTexts("en").languageName(tag)).toBe(name);
+});
+
 test("every field of a bot has a label", () => {
   const namesOf = (list: readonly Field[]): readonly string[] =>
     list.flatMap((field) => [field.name, ...namesOf("fields" in field ? field.fields : [])]);

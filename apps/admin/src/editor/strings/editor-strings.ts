@@ -1,3 +1,4 @@
+import { canonicalLanguageTag } from "@banter/engine/runtime";
 import { createContext, useContext } from "react";
 import { english, type EditorStrings } from "./english.ts";
 import { fieldLabel } from "./field-labels.ts";
@@ -19,17 +20,11 @@ export function editorTexts(language: string): EditorTexts {
   return {
     strings: known === "de" ? german : english,
     labelOf: (field) => fieldLabel(field, known),
-    languageName: (tag) => nameOf(tag, names),
+    languageName: (tag) => {
+      const locale = canonicalLanguageTag(tag);
+      return (locale && names.of(locale)) ?? tag;
+    },
   };
-}
-
-/** The tag itself if it has no name or is none. */
-function nameOf(tag: string, names: Intl.DisplayNames): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }
 
 export const EditorTextsContext = createContext<EditorTexts>(editorTexts("en"));

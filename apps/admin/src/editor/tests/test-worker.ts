@@ -44,7 +44,10 @@ interface TestedBot {
 
 function read(source: unknown): Result<TestedBot, string> {
   const parsed = readUnfinishedBot(source);
-  if (!parsed.ok) return fail(parsed.error.find(({ severity }) => severity === "error")?.message ?? "");
+  const inTests = parsed.ok ? parsed.value.diagnostics.filter(({ path }) => path?.[0] === "tests") : [];
+  const problems = parsed.ok ? inTests : parsed.error;
+  const problem = problems.find(({ severity }) => severity === "error");
+  if (!parsed.ok || problem !== undefined) return fail(problem?.message ?? "");
   const { definition, tests } = parsed.value;
   return ok({ compiled: compileBot(definition), tests });
 }

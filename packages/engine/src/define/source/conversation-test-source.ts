@@ -1,3 +1,4 @@
+import { fieldsOf } from "@banter/protocol";
 import * as v from "valibot";
 import { inputBlocks } from "../../blocks/inputs/inputs.ts";
 import { compilePattern } from "./compile-pattern.ts";
@@ -16,6 +17,19 @@ import type {
 const optionalText = v.exactOptional(v.string());
 const texts = v.pipe(v.array(v.string()), v.readonly());
 const data = v.record(v.string(), v.unknown());
+
+/** Names that valibot drops from a record: whatever is expected of them would be fulfilled. */
+const droppedNames = ["__proto__", "prototype", "constructor"];
+
+/** Values by the names of variables. */
+function byVariable<Value>(value: v.GenericSchema<Value>): v.GenericSchema<Readonly<Record<string, Value>>> {
+  const schema = v.record(v.string(), value);
+  return v.lazy((input) => {
+    const dropped = droppedNames.find((name) => Object.hasOwn(fieldsOf(input), name));
+    if (dropped === undefined) return schema;
+    return v.custom<never>(() => false, `has "${dropped}", which can't be the name of a variable`);
+  });
+}
 
 const pattern = v.pipe(
   v.string(),
@@ -136,8 +150,8 @@ const variableValue: v.GenericSchema<ExpectedText | readonly (string | null)[]> 
 });
 
 const expectations: v.GenericSchema<Expectations> = v.strictObject({
-  variables: v.exactOptional(v.record(v.string(), variableValue)),
-  answers: v.exactOptional(v.record(v.string(), expectedText)),
+  variables: v.exactOptional(byVariable(variableValue)),
+  answers: v.exactOptional(byVariable(expectedText)),
   isCompleted: v.exactOptional(v.boolean()),
   mails: v.exactOptional(
     v.array(
@@ -172,7 +186,7 @@ export const conversationTest: v.GenericSchema<ConversationTest> = v.strictObjec
   name: v.string(),
   now: v.exactOptional(v.pipe(v.string(), v.check(isTime, "must be a time such as 2026-05-04T10:00:00Z"))),
   seed: v.exactOptional(v.number()),
-  variables: v.exactOptional(v.record(v.string(), v.union([v.string(), texts]))),
+  variables: v.exactOptional(byVariable(v.union([v.string(), texts]))),
   identity: v.exactOptional(v.strictObject({ subject: v.string(), claims: v.exactOptional(data) })),
   effects: v.exactOptional(effects),
   steps: v.array(testStep),
