@@ -46,7 +46,7 @@ export { formatSimulation } from "./simulate/format-simulation.ts";
 export { parseTestFile } from "./conversation-tests/parse-test-file.ts";
 export { formatTestFile } from "./conversation-tests/format-test-file.ts";
 export { testConversation, type ConversationResult } from "./conversation-tests/test-conversation.ts";
-export type { ConversationDifference } from "./conversation-tests/find-difference.ts";
+export type { ConversationDifference, DifferenceKind } from "./conversation-tests/find-difference.ts";
 export {
   recordConversation,
   type RecordedConversation,

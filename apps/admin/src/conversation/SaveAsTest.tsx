@@ -16,7 +16,8 @@ export function SaveAsTest({ api, bot, result }: SaveAsTestProps) {
     setProblem("");
     // It contains a part of the engine.
     const { saveResultAsTest } = await import("../editor/tests/save-result-as-test.ts");
-    const date = result.createdAt.slice(0, 16).replace("T", " ");
+    const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const date = format.format(new Date(result.createdAt));
     const saved = await saveResultAsTest(api, bot.id, interpolate(strings.testOfResult, { date }), result);
     if (saved.ok) {
       location.hash = routeHash({ page: "edit", botId: bot.id, section: "tests" });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { parseDraft, type BotDraft } from "./draft/bot-draft.ts";
 import type { DraftSaver } from "./draft/create-draft-saver.ts";
+import { PublishTranslations } from "./languages/PublishTranslations.tsx";
 import type { PlacedProblem } from "./outline/step-problems.ts";
 import { ChangeList } from "./parts/ChangeList.tsx";
 import { ConfirmModal } from "./parts/ConfirmModal.tsx";
@@ -70,6 +71,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </>
         )
       )}
+      <PublishTranslations draft={draft} />
       <PublishTests draft={draft} results={tests} onShow={props.onShowTests} />
       <label className="form-field">
         {strings.publishMessage}

@@ -2,6 +2,7 @@ import type { BotDraft } from "./draft/bot-draft.ts";
 import { FieldList } from "./fields/FieldList.tsx";
 import { recordOf } from "./fields/control-props.ts";
 import { settingsFields } from "./fields/field.ts";
+import { useOwnTranslationWarning } from "./languages/use-own-translation-warning.ts";
 import type { PlacedProblem } from "./outline/step-problems.ts";
 import { ProblemList } from "./parts/ProblemList.tsx";
 import { useEditorTexts } from "./strings/editor-strings.ts";
@@ -17,7 +18,12 @@ export function SettingsForm({ draft, problems, onName, onChange }: SettingsForm
         <label htmlFor="bot-name">{strings.botName}</label>
         <input id="bot-name" value={draft.name ?? ""} onChange={({ target }) => onName(target.value)} />
       </div>
-      <FieldList fields={settingsFields} value={recordOf(draft.settings)} onChange={onChange} />
+      <FieldList
+        fields={settingsFields}
+        value={recordOf(draft.settings)}
+        warnings={{ locale: useOwnTranslationWarning(draft) }}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -18,10 +18,26 @@ import type {
 
 type Path = readonly (string | number)[];
 
+/** What differs, for messages in another language; the path says where. `stopped`: the conversation could not go on. */
+export type DifferenceKind =
+  | "says-less"
+  | "says-more"
+  | "says-other"
+  | "asks-nothing"
+  | "asks-other"
+  | "other-options"
+  | "over"
+  | "not-over"
+  | "missing"
+  | "unexpected"
+  | "other-value"
+  | "stopped";
+
 /** The first difference between a conversation and its test. */
 export interface ConversationDifference {
   /** Where the conversation test has it, as keys and indexes. */
   readonly path: Path;
+  readonly kind: DifferenceKind;
   /** One sentence. */
   readonly message: string;
   /** What the test expects. */
@@ -37,11 +53,12 @@ export function findDifference(
 ): ConversationDifference | undefined {
   for (const [index, exchange] of exchangesOf(conversation).entries()) {
     const reply = played.replies[index];
-    const difference =
+    const difference: ConversationDifference | undefined =
       reply && (differenceInMessages(exchange, reply) ?? differenceInQuestions(exchange, reply));
     if (difference) return difference;
   }
-  if (played.stopped) return { path: stepPath(played.stopped.step), message: played.stopped.message };
+  if (played.stopped)
+    return { path: stepPath(played.stopped.step), kind: "stopped", message: played.stopped.message };
   return differenceAtEnd(conversation.expect ?? {}, played);
 }
 
@@ -73,10 +90,12 @@ function differenceInMessage(
     ...(expected !== undefined && { expected: describeExpectedMessage(expected) }),
     ...(received !== undefined && { received: describeExpectedMessage(toExpectedMessage(received)) }),
   };
-  if (received === undefined) return { message: "The bot says less than expected.", ...texts };
-  if (expected === undefined) return { message: "The bot says more than expected.", ...texts };
+  if (received === undefined)
+    return { kind: "says-less", message: "The bot says less than expected.", ...texts };
+  if (expected === undefined)
+    return { kind: "says-more", message: "The bot says more than expected.", ...texts };
   if (matchesMessage(received, expected)) return undefined;
-  return { message: "The bot says something else.", ...texts };
+  return { kind: "says-other", message: "The bot says something else.", ...texts };
 }
 
 export function differenceInQuestions(
@@ -94,11 +113,20 @@ function differenceInQuestion(
   { question: expected, options }: QuestionStep,
   received: PlayedReply["question"],
 ): Difference | undefined {
-  if (received === undefined) return { message: "The bot asks nothing.", expected: quote(expected) };
+  if (received === undefined)
+    return { kind: "asks-nothing", message: "The bot asks nothing.", expected: quote(expected) };
   if (received.name !== expected)
-    return { message: "The bot asks another kind of question.", ...pair(expected, received.name) };
+    return {
+      kind: "asks-other",
+      message: "The bot asks another kind of question.",
+      ...pair(expected, received.name),
+    };
   if (options === undefined || matchesValue(received.options, options)) return undefined;
-  return { message: "The question has other options.", ...pair(options, received.options) };
+  return {
+    kind: "other-options",
+    message: "The question has other options.",
+    ...pair(options, received.options),
+  };
 }
 
 function pair(expected: unknown, received: unknown): Pick<Difference, "expected" | "received"> {
@@ -117,6 +145,7 @@ function differenceAtEnd(
       ? undefined
       : {
           path: path("isCompleted"),
+          kind: played.isCompleted ? "over" : "not-over",
           message: played.isCompleted ? "The conversation is over." : "The conversation isn't over.",
         }) ??
     differenceInFields(path("variables"), "The variable", variables, played.variables) ??
@@ -137,6 +166,7 @@ function differenceInFields(
     if (!matchesValue(values.get(name), value))
       return {
         path: [...path, name],
+        kind: "other-value",
         message: `${what} ${quote(name)} has another value.`,
         ...pair(value, values.get(name)),
       };
@@ -155,15 +185,30 @@ function differenceInList(
     const [wanted, actual] = [expected[index], received[index]];
     const name = `${what} ${index + 1}`;
     if (actual === undefined)
-      return { path, message: `There is no ${name}.`, expected: describeExpectedValue(wanted) };
+      return {
+        path,
+        kind: "missing",
+        message: `There is no ${name}.`,
+        expected: describeExpectedValue(wanted),
+      };
     if (wanted === undefined)
-      return { path, message: `There is an unexpected ${what}.`, received: JSON.stringify(actual) };
-    const difference =
+      return {
+        path,
+        kind: "unexpected",
+        message: `There is an unexpected ${what}.`,
+        received: JSON.stringify(actual),
+      };
+    const difference: ConversationDifference | undefined =
       typeof actual === "object" && actual !== null
         ? differenceInFields([...path, index], `In ${name},`, Object(wanted), actual)
         : matchesValue(actual, wanted)
           ? undefined
-          : { path: [...path, index], message: `The ${name} is another one.`, ...pair(wanted, actual) };
+          : {
+              path: [...path, index],
+              kind: "other-value",
+              message: `The ${name} is another one.`,
+              ...pair(wanted, actual),
+            };
     if (difference) return difference;
   }
   return undefined;

@@ -143,6 +143,11 @@ test(
     });
     expect(await startChat("spoken", "de")).toContain("Moin");
     await rm(join(folder, "spoken.de.json"));
+    const kept = await run("deploy", "spoken.json");
+    expect(kept).toMatchObject({ code: 0, errors: expect.stringContaining("The file has no translations") });
+    expect(await startChat("spoken", "de")).toContain("Moin");
+    expect((await run("deploy", "spoken.json", "--force")).output).toContain('Translation "de": removed');
+    expect(await startChat("spoken", "de")).toContain("Hi");
   },
   TIMEOUT_MS,
 );

@@ -32,7 +32,8 @@ anything prevents it.
 Usage: banter deploy FILE [options]
 
   --message TEXT    why, for the history
-  --force           replace changes of the draft that were not published
+  --force           replace changes of the draft that were not published, and remove translations and tests that the file
+                    doesn't have
 ${ownerOptionsHelp}`,
 
   run: async (args, terminal) => {
@@ -121,8 +122,8 @@ async function deploy(
   const before = await client.request(editedBotReplySchema, path("draft"));
   if (!before.ok && before.error.status !== 404) return fail(before.error.message);
   const draft = before.ok ? before.value : undefined;
-  if (draft !== undefined && !force && hasOtherChanges(draft, bot)) return fail(unpublished(draft));
-  const { source } = bot;
+  const source = force ? bot.source : withOwnersParts(bot.source, draft, terminal);
+  if (draft !== undefined && !force && hasOtherChanges(draft, source)) return fail(unpublished(draft));
   const saved =
     draft === undefined
       ? await client.request(editedBotReplySchema, "/bots", "POST", { source, author })
@@ -146,8 +147,23 @@ async function deploy(
 }
 
 /** Whether the draft has changes that neither visitors nor the file have. */
-function hasOtherChanges({ origin, isChanged, source }: EditedBot, bot: DeployedBot): boolean {
-  return origin === "owner" && isChanged && compareBots(source, bot.source).length > 0;
+function hasOtherChanges({ origin, isChanged, source }: EditedBot, deployed: UnknownRecord): boolean {
+  return origin === "owner" && isChanged && compareBots(source, deployed).length > 0;
+}
+
+/** With the translations and tests that were made on the owner page, if the bot's file comes without any. */
+function withOwnersParts(
+  source: UnknownRecord,
+  draft: EditedBot | undefined,
+  terminal: Terminal,
+): UnknownRecord {
+  if (draft?.origin !== "owner") return source;
+  const kept = ["translations", "tests"].filter(
+    (part) => source[part] === undefined && draft.source[part] !== undefined,
+  );
+  for (const part of kept)
+    terminal.printError(`! The file has no ${part}: those of the owner page stay. --force removes them.`);
+  return { ...source, ...Object.fromEntries(kept.map((part) => [part, draft.source[part]])) };
 }
 
 function unpublished({ id, savedBy = "" }: EditedBot): string {

@@ -16,7 +16,7 @@ import { TextsField } from "./TextsField.tsx";
 import { GroupSelect, StepSelect, VariableSelect } from "./reference-selects.tsx";
 
 /** A field with its label and the documentation's sentence. */
-export function FieldEditor({ field, value, owner, onChange, renderFields }: FieldProps) {
+export function FieldEditor({ field, value, warning, owner, onChange, renderFields }: FieldProps) {
   const { strings, labelOf } = useEditorTexts();
   const id = useId();
   const label = labelOf(field.name);
@@ -27,7 +27,11 @@ export function FieldEditor({ field, value, owner, onChange, renderFields }: Fie
     .filter(Boolean)
     .join(" ");
   const noteId = note === "" ? undefined : `${id}-note`;
-  const body = <Control {...{ field, value, owner, onChange, renderFields, id, noteId, label }} />;
+  const warningId = warning === undefined ? undefined : `${id}-warning`;
+  const describedBy = [noteId, warningId].filter(Boolean).join(" ") || undefined;
+  const body = (
+    <Control {...{ field, value, owner, onChange, renderFields, id, noteId: describedBy, label }} />
+  );
   if (isGroup(field))
     return (
       <fieldset className="field-group" aria-describedby={noteId}>
@@ -41,6 +45,11 @@ export function FieldEditor({ field, value, owner, onChange, renderFields }: Fie
       <label htmlFor={id}>{label}</label>
       {body}
       {note !== "" && <Note id={noteId}>{note}</Note>}
+      {warning !== undefined && (
+        <p id={warningId} className="problem" role="status">
+          {warning}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { FieldEditor } from "./FieldEditor.tsx";
 const RARE: ReadonlySet<string> = new Set(["id", "retry", "canEditAnswers", "pointOfNoReturn"]);
 
 /** The fields of a record. What has no value and isn't required is listed below the others. */
-export function FieldList({ fields, value, onChange }: FieldListProps) {
+export function FieldList({ fields, value, onChange, warnings }: FieldListProps) {
   const { strings } = useEditorTexts();
   const isRare = ({ name, isRequired }: Field) =>
     isRequired !== true && value[name] === undefined && (RARE.has(name) || fields.length > 8);
@@ -18,9 +18,10 @@ export function FieldList({ fields, value, onChange }: FieldListProps) {
       key={field.name}
       field={field}
       value={value[field.name]}
+      warning={warnings?.[field.name]}
       owner={value}
       onChange={(next) => onChange(withField(value, field.name, next), field.name)}
-      renderFields={(nested) => <FieldList {...nested} />}
+      renderFields={(nested) => <FieldList {...nested} {...(warnings && { warnings })} />}
     />
   );
   return (

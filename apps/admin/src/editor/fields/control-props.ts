@@ -9,11 +9,14 @@ export interface FieldListProps {
   readonly value: FieldsRecord;
   /** `field` is the name of the changed one. */
   readonly onChange: (value: FieldsRecord, field: string) => void;
+  /** Warnings by the name of their field, also for fields of nested records. */
+  readonly warnings?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface FieldProps {
   readonly field: Field;
   readonly value: unknown;
+  readonly warning?: string | undefined;
   /** The record that has the field. */
   readonly owner: FieldsRecord;
   /** Undefined removes the field. */

@@ -1,9 +1,9 @@
 import type { BotText, Translations } from "@banter/engine/runtime";
-import { pluralize } from "../../page/format.ts";
 import { interpolate } from "../../strings/strings.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { RemoveIcon } from "../parts/icons.tsx";
 import { useEditorTexts } from "../strings/editor-strings.ts";
+import { LanguageProgress } from "./LanguageProgress.tsx";
 import { progressOf } from "./translations.ts";
 
 /** The languages that the bot is translated into, with how far each is. */
@@ -11,27 +11,22 @@ export function LanguageList({ translations, texts, selected, onSelect, onRemove
   const { strings, languageName } = useEditorTexts();
   return (
     <ul className="language-list" aria-label={strings.languages}>
-      {Object.entries(translations).map(([tag, entries]) => {
-        const { total, done, outdated } = progressOf(texts, entries);
-        const progress = interpolate(strings.languageProgress, { done: String(done), total: String(total) });
-        return (
-          <li key={tag}>
-            <button type="button" aria-pressed={tag === selected} onClick={() => onSelect(tag)}>
-              <strong>{languageName(tag)}</strong>{" "}
-              <span className="muted">
-                {progress}
-                {outdated > 0 && `, ${pluralize(outdated, strings.outdatedCount)}`}
-              </span>
-            </button>
-            <IconButton
-              label={interpolate(strings.removeItem, { name: languageName(tag) })}
-              onClick={() => onRemove(tag)}
-            >
-              <RemoveIcon />
-            </IconButton>
-          </li>
-        );
-      })}
+      {Object.entries(translations).map(([tag, entries]) => (
+        <li key={tag}>
+          <button type="button" aria-pressed={tag === selected} onClick={() => onSelect(tag)}>
+            <strong>{languageName(tag)}</strong>{" "}
+            <span className="muted">
+              <LanguageProgress {...progressOf(texts, entries)} />
+            </span>
+          </button>
+          <IconButton
+            label={interpolate(strings.removeItem, { name: languageName(tag) })}
+            onClick={() => onRemove(tag)}
+          >
+            <RemoveIcon />
+          </IconButton>
+        </li>
+      ))}
     </ul>
   );
 }

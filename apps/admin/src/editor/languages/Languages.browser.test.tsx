@@ -101,8 +101,33 @@ test("a language is removed, and comes back by an undo", async () => {
   await page.getByRole("button", { name: "Remove German" }).click();
   await expect.poll(() => savedTexts(api)).toBeUndefined();
   await expect.element(field("Hello!")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Languages" })).toHaveFocus();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(field("Your name")).toHaveValue("Ihr Name");
+});
+
+test("a translation into the bot's own language is told beside both", async () => {
+  await openLanguages({ ...translated, settings: { general: { locale: "fr" } } });
+  const told = page.getByText(/^The bot’s own language is German, so the translation into German isn’t used/);
+  await expect.element(told).not.toBeInTheDocument();
+  await section("Settings").click();
+  await page.getByLabelText("Language", { exact: true }).fill("de");
+  await expect.element(told).toBeVisible();
+  await expect
+    .element(page.getByLabelText("Language", { exact: true }))
+    .toHaveAccessibleDescription(/isn’t used/);
+  await section("Languages").click();
+  await expect.element(told).toBeVisible();
+  await page.getByRole("button", { name: "Remove German" }).click();
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+test("the publish dialog says how far each translation is that isn't complete", async () => {
+  await openLanguages({ ...translated, translations: { ...translated.translations, en: {} } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish this bot" });
+  await expect.element(dialog.getByText("German: 3 of 10 translated, 1 outdated")).toBeVisible();
+  expect(dialog.getByText(/^English/).query(), "the bot's own language isn't translated").toBeNull();
 });
 
 test("an outdated translation shows what the original was, and is confirmed or written anew", async () => {

@@ -1,5 +1,5 @@
 import type { CatalogueTexts } from "@banter/engine/runtime";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { interpolate } from "../../strings/strings.ts";
 import type { BotDraft } from "../draft/bot-draft.ts";
 import type { StepPath } from "../draft/step-path.ts";
@@ -11,6 +11,7 @@ import { AddLanguage } from "./AddLanguage.tsx";
 import { LanguageList } from "./LanguageList.tsx";
 import { translatableTexts, type TextGroup } from "./translatable-texts.ts";
 import { TranslationTable } from "./TranslationTable.tsx";
+import { useOwnTranslationWarning } from "./use-own-translation-warning.ts";
 import { languagesOf, ownLanguage, withoutLanguage, withTexts } from "./translations.ts";
 
 const noTexts: CatalogueTexts = {};
@@ -25,20 +26,28 @@ export function LanguagesForm({ draft, problems, change, onSelect }: LanguagesFo
     [groups],
   );
   const [selected, setSelected] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const unused = useOwnTranslationWarning(draft);
   const language = Object.hasOwn(translations, selected) ? selected : Object.keys(translations)[0];
   return (
     <div className="step-form">
-      <h2 tabIndex={-1}>{strings.languages}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {strings.languages}
+      </h2>
       <p className="muted">
         {interpolate(strings.languagesNote, { language: languageName(ownLanguage(draft)) })}
       </p>
+      {unused !== undefined && <p className="problem">{unused}</p>}
       <ProblemList problems={problems} />
       <LanguageList
         translations={translations}
         texts={texts ?? []}
         selected={language}
         onSelect={setSelected}
-        onRemove={(tag) => change((before) => withoutLanguage(before, tag))}
+        onRemove={(tag) => {
+          change((before) => withoutLanguage(before, tag));
+          heading.current?.focus();
+        }}
       />
       <AddLanguage
         taken={languagesOf(draft)}

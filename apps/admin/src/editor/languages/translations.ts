@@ -30,8 +30,15 @@ export function isOpen(text: BotText, entry: CatalogueEntry | undefined): boolea
   return !entry?.text || formerSource(text, entry) !== undefined;
 }
 
+/** Numbers of texts: all, those with a translation, and the outdated among them. */
+export interface TranslationProgress {
+  readonly total: number;
+  readonly done: number;
+  readonly outdated: number;
+}
+
 /** How far the translation into a language is. */
-export function progressOf(texts: readonly BotText[], entries: CatalogueTexts) {
+export function progressOf(texts: readonly BotText[], entries: CatalogueTexts): TranslationProgress {
   const translated = texts.filter(({ key }) => entries[key]?.text);
   return {
     total: texts.length,

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
-import { useEditorTexts } from "../strings/editor-strings.ts";
+import { CancelButton } from "./CancelButton.tsx";
 import { Modal } from "./Modal.tsx";
 
 /** A modal dialog that does something or is cancelled. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { title, confirm, kind = "primary", isDisabled = false, children, onConfirm, onClose } = props;
-  const { strings } = useEditorTexts();
   return (
     <Modal title={title} onClose={onClose}>
       {children}
       <div className="button-row">
-        <button type="button" className="button" onClick={onClose}>
-          {strings.cancel}
-        </button>
+        <CancelButton />
         <button type="button" className="button" data-kind={kind} disabled={isDisabled} onClick={onConfirm}>
           {confirm}
         </button>

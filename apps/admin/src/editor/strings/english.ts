@@ -197,6 +197,8 @@ export const english = {
   languageToAdd: "Another language (its name, or a tag such as pt-BR)",
   languageInvalid: "Choose a language from the list, or write a tag such as pt-BR.",
   languageTaken: "The bot speaks this language already. Choose another one.",
+  ownTranslation:
+    "The bot’s own language is {language}, so the translation into {language} isn’t used. Remove it, or set the language in which the bot’s texts are written.",
   languagesBroken: "Mend the errors of the bot to translate its texts.",
   onlyOpenTexts: "Only missing or outdated texts",
   noOpenTexts: "Nothing is missing or outdated.",

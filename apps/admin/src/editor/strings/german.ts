@@ -201,6 +201,8 @@ export const german: EditorStrings = {
   languageToAdd: "Weitere Sprache (Name oder Kürzel wie pt-BR)",
   languageInvalid: "Wählen Sie eine Sprache aus der Liste, oder schreiben Sie ein Kürzel wie pt-BR.",
   languageTaken: "Diese Sprache spricht der Bot schon. Wählen Sie eine andere.",
+  ownTranslation:
+    "Die eigene Sprache des Bots ist {language}, deshalb wird die Übersetzung in diese Sprache ({language}) nicht verwendet. Entfernen Sie sie, oder stellen Sie die Sprache ein, in der die Texte des Bots geschrieben sind.",
   languagesBroken: "Beheben Sie die Fehler des Bots, um seine Texte zu übersetzen.",
   onlyOpenTexts: "Nur fehlende oder veraltete Texte",
   noOpenTexts: "Nichts fehlt oder ist veraltet.",

@@ -1,7 +1,9 @@
 import type { ConversationTest, PlayedQuestion, RecordedSteps, TestStep } from "@banter/engine/runtime";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { interpolate } from "../../strings/strings.ts";
 import type { BotDraft } from "../draft/bot-draft.ts";
+import { CancelButton } from "../parts/CancelButton.tsx";
+import { ConfirmModal } from "../parts/ConfirmModal.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { useEditorTexts } from "../strings/editor-strings.ts";
 import type { TestRunner } from "./create-test-runner.ts";
@@ -14,19 +16,36 @@ export function RecordDialog({ draft, runner, onSave, onClose }: RecordDialogPro
   const [name, setName] = useState(`Test ${testsOf(draft).length + 1}`);
   const { recorded, problem, answers, answer, takeBack } = useRecording(runner, draft);
   const { test, question } = recorded ?? {};
+  const [isLeaving, setIsLeaving] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: "nearest" });
     end.current?.querySelector<HTMLElement>("input, button")?.focus();
-  }, [recorded]);
+  }, [recorded, isLeaving]);
 
+  if (isLeaving)
+    return (
+      <ConfirmModal
+        title={strings.discardRecording}
+        confirm={strings.discardTheRecording}
+        kind="danger"
+        onConfirm={onClose}
+        onClose={() => setIsLeaving(false)}
+      >
+        <p>{strings.discardNote}</p>
+      </ConfirmModal>
+    );
   return (
-    <Modal title={strings.recordTest} onClose={onClose}>
-      <p className="muted">{strings.recordNote}</p>
-      {test !== undefined && <TestDialogue steps={test.steps} />}
-      <div ref={end}>
-        {question !== undefined && <AnswerForm key={answers.length} question={question} onAnswer={answer} />}
-        {test?.expect?.isCompleted === true && <p className="muted">{strings.isOver}</p>}
+    <Modal title={strings.recordTest} onClose={() => (answers.length === 0 ? onClose() : setIsLeaving(true))}>
+      <div className="recording">
+        <p className="muted">{strings.recordNote}</p>
+        {test !== undefined && <TestDialogue steps={test.steps} />}
+        <div ref={end}>
+          {question !== undefined && (
+            <AnswerForm key={answers.length} question={question} onAnswer={answer} />
+          )}
+          {test?.expect?.isCompleted === true && <p className="muted">{strings.isOver}</p>}
+        </div>
       </div>
       <p className="problem" role="alert">
         {problem !== "" && interpolate(strings.recordProblem, { reason: problem })}
@@ -39,9 +58,7 @@ export function RecordDialog({ draft, runner, onSave, onClose }: RecordDialogPro
         <button type="button" className="button" disabled={answers.length === 0} onClick={takeBack}>
           {strings.takeBack}
         </button>
-        <button type="button" className="button" onClick={onClose}>
-          {strings.cancel}
-        </button>
+        <CancelButton />
         <button
           type="button"
           className="button"
@@ -116,6 +133,7 @@ interface TextAnswerProps extends Pick<AnswerFormProps, "onAnswer"> {
 function TextAnswer({ isFile, onAnswer }: TextAnswerProps) {
   const { strings } = useEditorTexts();
   const [text, setText] = useState("");
+  const id = useId();
   return (
     <form
       className="pair"
@@ -124,10 +142,20 @@ function TextAnswer({ isFile, onAnswer }: TextAnswerProps) {
         onAnswer({ visitor: isFile && text !== "" ? { files: [text] } : text });
       }}
     >
-      <label className="form-field">
-        {isFile ? strings.answerFile : strings.answer}
-        <input value={text} onChange={({ target }) => setText(target.value)} />
-      </label>
+      <div className="form-field">
+        <label htmlFor={id}>{isFile ? strings.answerFile : strings.answer}</label>
+        {isFile && (
+          <p id={`${id}-note`} className="field-note muted">
+            {strings.answerFileNote}
+          </p>
+        )}
+        <input
+          id={id}
+          aria-describedby={isFile ? `${id}-note` : undefined}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
       <button type="submit" className="button">
         {strings.send}
       </button>
@@ -165,7 +193,7 @@ function SeveralOptions({ options, onAnswer }: SeveralOptionsProps) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="button">
+      <button type="submit" className="button" disabled={chosen.length === 0}>
         {strings.send}
       </button>
     </form>

@@ -1,14 +1,15 @@
 import type { ConversationResult } from "@banter/engine/runtime";
 import { useEditorTexts } from "../strings/editor-strings.ts";
+import { describeDifference } from "./describe-difference.ts";
 
 /** Where a conversation goes another way. Nothing if it passes. */
 export function TestDifference({ result: { difference, errors } }: { readonly result: ConversationResult }) {
   const { strings } = useEditorTexts();
   if (difference === undefined) return null;
-  const { message, expected, received } = difference;
+  const { expected, received } = difference;
   return (
     <div className="test-difference">
-      <p>{message}</p>
+      <p>{describeDifference(difference, strings)}</p>
       <dl className="pairs">
         <Pair name={strings.expected} value={expected} />
         <Pair name={strings.received} value={received} />

@@ -8,6 +8,8 @@ import { fakeOwnerApi, leadBot, resultDetail } from "../../testing/fake-owner-ap
 import { useRender } from "../../testing/render-admin.tsx";
 import type { BotDraft, DraftTest } from "../draft/bot-draft.ts";
 import { Editor } from "../Editor.tsx";
+import "../../page/tokens.css";
+import "../../page/page.css";
 
 const render = useRender();
 
@@ -105,6 +107,64 @@ test("a conversation is recorded by keyboard, and passes", async () => {
     ]);
 });
 
+test("a recording with answers is discarded only after a question, and the focus comes back", async () => {
+  open([]);
+  await button("Record a test").click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button("Record a test")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Your answer")).toHaveFocus();
+  await userEvent.keyboard("Ada{Enter}");
+  await expect.element(button("Basic")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  const asked = page.getByRole("dialog", { name: "Discard this recording?" });
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByText("Hello ADA!")).toBeVisible();
+  await expect.element(button("Basic")).toHaveFocus();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await asked.getByRole("button", { name: "Discard the recording" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(button("Record a test")).toHaveFocus();
+});
+
+test("a long recording scrolls within the dialog; its name and buttons stay visible", async () => {
+  const say = Array.from({ length: 40 }, (_, index) => `Line ${index}`).join("\n");
+  const groups = {
+    hello: [{ say }, { ask: "file" }, { ask: "choice", isMultiple: true, options: ["A", "B"] }],
+  };
+  render(
+    <Editor
+      api={fakeOwnerApi(fakeEditingApi({ ...draft, groups }))}
+      bot={leadBot}
+      section="tests"
+      onChanged={() => {}}
+    />,
+  );
+  await button("Record a test").click();
+  await expect.element(page.getByText(/^Any address will do/)).toBeInViewport();
+  await expect.element(page.getByLabelText("Name of the test")).toBeInViewport({ ratio: 1 });
+  await expect.element(button("Stop and save")).toBeInViewport({ ratio: 1 });
+  await page.getByLabelText("Address of the uploaded file").fill("https://example.com/a.pdf");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Send")).toBeDisabled();
+  await page.getByRole("checkbox", { name: "B" }).click();
+  await button("Send").click();
+  await expect.element(page.getByText("The conversation is over.")).toBeInViewport();
+});
+
+test("a test's name is level with its badge", async () => {
+  open([passing]);
+  await expect.element(page.getByText("passed", { exact: true })).toBeVisible();
+  const middle = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, height } = range.getBoundingClientRect();
+    return top + height / 2;
+  };
+  const name = middle(button("goes well").first().element());
+  expect(Math.abs(name - middle(page.getByText("passed", { exact: true }).element()))).toBeLessThan(2);
+});
+
 test("a test is renamed, duplicated, removed, and its JSON is saved only while it is a test", async () => {
   const api = open([passing]);
   await button("goes well").first().click();
@@ -193,7 +253,10 @@ test("a stored conversation becomes a test of an edited bot", async () => {
   await button("Save as test").click();
   await expect.poll(() => location.hash).toBe("#/bots/lead/tests");
   render(<Editor api={api} bot={leadBot} section="tests" onChanged={() => {}} />);
-  await expect.element(button("Conversation of 2026-01-31 12:00").first()).toBeVisible();
+  const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(at),
+  );
+  await expect.element(button(`Conversation of ${date}`).first()).toBeVisible();
   await expect.element(page.getByText('"An older name?"')).toBeVisible();
 });
 
@@ -223,4 +286,24 @@ test("a double click saves a conversation once, and another try is possible afte
   await button("Save as test").click();
   await expect.poll(() => location.hash).toBe("#/bots/lead/tests");
   expect(saves).toBe(2);
+});
+
+test("a stored conversation in another language than the bot's own isn't saved", async () => {
+  const at = "2026-01-31T12:00:00.000Z";
+  const richText = [{ type: "p", children: [{ text: "Ihr Name?" }] }];
+  const transcript = [
+    {
+      from: "bot",
+      at,
+      sessionId: "s1",
+      messages: [{ id: "m", type: "text", content: { type: "richText", richText } }],
+    },
+  ] as const;
+  const translations = { de: { "hello.say-1.text": { source: "Your name?", text: "Ihr Name?" } } };
+  const result = async () => ok(resultDetail({ transcript, createdAt: at, logs: [] }));
+  const api = fakeOwnerApi({ ...fakeEditingApi({ ...draft, translations }), result });
+  render(<Conversation api={api} resultId="r1" onRemoved={() => {}} bot={{ ...leadBot, origin: "owner" }} />);
+  await button("Save as test").click();
+  await expect.element(page.getByText(/^This conversation was held in German\./)).toBeVisible();
+  expect(await savedTests(api)).toBeUndefined();
 });

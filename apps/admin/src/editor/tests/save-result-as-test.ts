@@ -4,7 +4,10 @@ import type { ResultDetail } from "@banter/protocol/reply-schemas";
 import type { OwnerApi } from "../../owner-api/create-owner-api.ts";
 import { parseDraft } from "../draft/bot-draft.ts";
 import { storedAuthor } from "../stored-author.ts";
+import { editorTexts } from "../strings/editor-strings.ts";
+import { interpolate } from "../../strings/strings.ts";
 import { addTest } from "./draft-tests.ts";
+import { foreignLanguage } from "./foreign-language.ts";
 
 /** Adds a stored conversation to the tests of the bot's draft. Fails with a sentence for the owner. */
 export async function saveResultAsTest(
@@ -17,7 +20,13 @@ export async function saveResultAsTest(
   if (!edited.ok) return fail(edited.error.message);
   const draft = parseDraft(edited.value.source);
   if (!draft.ok) return draft;
-  const source = addTest(draft.value, recordResult(name, result));
+  const test = recordResult(name, result);
+  const foreign = foreignLanguage(draft.value, test.steps);
+  if (foreign !== undefined) {
+    const { strings, languageName } = editorTexts(document.documentElement.lang);
+    return fail(interpolate(strings.foreignConversation, { language: languageName(foreign) }));
+  }
+  const source = addTest(draft.value, test);
   const { version } = edited.value;
   const saved = await api.saveDraft(botId, { source, version, author: storedAuthor.read() });
   return saved.ok ? ok(undefined) : fail(saved.error.message);
