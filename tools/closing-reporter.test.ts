@@ -27,7 +27,7 @@ test("a run ends with its flaky and skipped tests, with reasons, and its counts"
         "--retry=1",
         `--reporter=${join(root, "tools/closing-reporter.ts")}`,
       ],
-      { encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+      { encoding: "utf8", env: { ...process.env, NO_COLOR: "1", RECORD_CHECK_RUN: undefined } },
     );
     expect(stdout.trim().split("\n").slice(-4)).toEqual([
       "flaky: sample.test.js > passes in the end (passed at attempt 2)",
