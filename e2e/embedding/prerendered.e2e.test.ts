@@ -443,6 +443,44 @@ test.each(["typed", "sent"])(
   },
 );
 
+test("what was written for one bot is not in the field of another one", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).fill("for plain only");
+  await held.page.locator("banter-standard").evaluate((chat) => chat.setAttribute("typebot", "colors"));
+  await expect.poll(() => held.page.locator(FIELD).inputValue()).toBe("");
+  held.release();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  expect(await held.page.getByRole("textbox").inputValue()).toBe("");
+  await held.page.context().close();
+});
+
+test("a text whose question has been replaced is not in a later field", async () => {
+  const { site } = fixture();
+  const headers = { "access-control-allow-origin": site.url };
+  let named: unknown;
+  const held = await openHeld(inline("plain"), {}, async (page) => {
+    await page.route("**/startChat", async (route) => {
+      const reply: Record<string, unknown> = await (await route.fetch()).json();
+      named = reply["input"];
+      await route.fulfill({ json: { ...reply, input: { ...Object(named), id: "other" } }, headers });
+    });
+    await page.route("**/continueChat", (route) =>
+      route.request().method() === "OPTIONS"
+        ? route.continue()
+        : route.fulfill({ json: { messages: [], input: named, turn: 1 }, headers }),
+    );
+  });
+  await held.page.locator(FIELD).fill("Ada");
+  held.release();
+  const field = held.page.locator(`${CHAT} [data-blockid="other"] input`);
+  await field.fill("Other");
+  await field.press("Enter");
+  const later = held.page.locator(`${CHAT} [data-blockid="name"] input`);
+  await later.waitFor();
+  expect(await later.inputValue()).toBe("");
+  await held.page.context().close();
+});
+
 test("a removed chat leaves nothing behind", async () => {
   const held = await openHeld(inline("plain"));
   await held.page.locator(PRERENDERED).getByText("Hello!").waitFor();

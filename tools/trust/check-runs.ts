@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
@@ -50,12 +50,13 @@ export function recordCheckRun(
   startedAt: Date,
   run: Pick<CheckRun, "command" | "options" | "isPassed" | "counts"> & Partial<Pick<CheckRun, "failedFiles">>,
 ): void {
-  const commit = execFileSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" });
+  const { stdout } = spawnSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" });
   const recorded: CheckRun = {
     failedFiles: [],
     ...run,
     at: startedAt.toISOString(),
-    commit: commit.trim(),
+    // Without git, as in a downloaded archive, it has no name.
+    commit: stdout?.trim() || "unknown",
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
   };
   writeCheckRuns(localRuns, [...readCheckRuns(localRuns), recorded]);

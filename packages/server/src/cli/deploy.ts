@@ -159,7 +159,7 @@ function withOwnersParts(
 ): UnknownRecord {
   if (draft?.origin !== "owner") return source;
   const kept = ["translations", "tests"].filter(
-    (part) => source[part] === undefined && draft.source[part] !== undefined,
+    (part) => source[part] === undefined && Object.keys(Object(draft.source[part])).length > 0,
   );
   for (const part of kept)
     terminal.printError(`! The file has no ${part}: those of the owner page stay. --force removes them.`);

@@ -17,6 +17,9 @@ export interface PrerenderedChat {
   show(opening: FoundOpening | undefined): void;
   /** The chat is mounted: removes the prerendered messages once it shows as many. */
   handOver(): void;
+  /** The chat's code could not be loaded: what was written is there again at the next attempt. */
+  fail(): void;
+  /** Ends it, and forgets what was written: the next chat may be another bot's. */
   remove(): void;
 }
 
@@ -33,7 +36,7 @@ export function createPrerenderedChat(
   let awaited: FoundOpening | undefined;
   let shown: Element | undefined;
   let field: WrittenField | undefined;
-  /** What was in the field when the chat's code, or its start, failed. */
+  /** What was in the field when the chat's code could not be loaded. */
   let written: Written | undefined;
   let stopWaiting = (): void => {};
   let stopContainment = (): void => {};
@@ -60,13 +63,19 @@ export function createPrerenderedChat(
 
   function remove(): void {
     awaited = undefined;
-    written = field?.read() ?? written;
+    written = undefined;
     field = undefined;
     stopWaiting();
     stopContainment();
     (shown ?? pageOpening(context.element))?.remove();
     shown = undefined;
     container.removeAttribute("data-covered");
+  }
+
+  function fail(): void {
+    const left = field?.read() ?? written;
+    remove();
+    written = left;
   }
 
   function takeOver(): void {
@@ -76,11 +85,13 @@ export function createPrerenderedChat(
       if (own !== undefined) left?.handOver(own);
     } finally {
       remove();
-      written = undefined;
     }
-    // After a refused start, the text is in the field when the visitor has tried again.
-    if (left !== undefined && own === undefined)
-      stopWaiting = whenFound(container, left.findOwn, (found) => left.handOver(found, true));
+    if (left !== undefined && container.querySelector(ERROR_SCREEN) !== null)
+      stopWaiting = whenAsked(container, () => {
+        // The visitor has tried again after a refused start.
+        const asked = left.findOwn(container);
+        if (asked !== undefined) left.handOver(asked, true);
+      });
   }
 
   return {
@@ -88,7 +99,7 @@ export function createPrerenderedChat(
       show(opening).catch((error: unknown) => {
         // The chat shows the messages anyway.
         console.debug(error);
-        remove();
+        fail();
       });
     },
     handOver: () => {
@@ -100,6 +111,7 @@ export function createPrerenderedChat(
       }
       if (shown ?? ofPage) stopWaiting = whenShown(container, count, field, takeOver);
     },
+    fail,
     remove,
   };
 }
@@ -119,7 +131,7 @@ function whenShown(
     if (!field?.read().text) finish();
   }, LONGEST_HANDOVER_MS);
   function check(): void {
-    const next = container.querySelector(".banter-input-container:not([data-hidden]), .banter-error-screen");
+    const next = container.querySelector(`${INPUT}, ${ERROR_SCREEN}`);
     const messages = container.querySelectorAll(count > 0 ? SHOWN_MESSAGE : ".banter-host-bubble");
     if (next === null && messages.length < Math.max(count, 1)) return;
     if (field === undefined) finish();
@@ -144,19 +156,14 @@ function whenShown(
   return stop;
 }
 
-/** Calls back with the first field that is found. Returns a function that stops waiting. */
-function whenFound<Found>(
-  container: HTMLElement,
-  find: (container: Element) => Found | undefined,
-  onFound: (found: Found) => void,
-): () => void {
+/** Calls back once the chat shows an input. Returns a function that stops waiting. */
+function whenAsked(container: HTMLElement, onAsked: () => void): () => void {
   const observer = new MutationObserver(() => {
-    const found = find(container);
-    if (found === undefined) return;
+    if (container.querySelector(INPUT) === null) return;
     observer.disconnect();
-    onFound(found);
+    onAsked();
   });
-  observer.observe(container, { childList: true, subtree: true });
+  observer.observe(container, { attributes: true, childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
@@ -166,6 +173,8 @@ function finishAnimations(container: Element): void {
     for (const animation of part.getAnimations()) animation.finish();
 }
 
+const INPUT = ".banter-input-container:not([data-hidden])";
+const ERROR_SCREEN = ".banter-error-screen";
 const SHOWN_MESSAGE = ".banter-host-bubble:not([data-loading], .banter-typing, .banter-activity)";
 
 function render(

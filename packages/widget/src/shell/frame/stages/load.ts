@@ -36,7 +36,7 @@ export function load(frame: StagedFrame): void {
     isFailed = true;
     queue = [];
     frame.stage = stage;
-    prerendered.remove();
+    prerendered.fail();
     notices.showFailure(() => {
       frame.mayFocus = true;
       attempt();
