@@ -29,6 +29,7 @@ const WITHIN_MS = 1_000;
 
 interface Phase {
   readonly scenario: Scenario;
+  /** Waits that began while it lasted. */
   readonly measured: readonly Measured[];
 }
 
@@ -58,15 +59,19 @@ async function perform(deployment: Deployment, world: Services, phaseMs: number)
     deployment.name.replaceAll(" ", "-"),
     tally,
   );
-  const phases: Phase[] = [];
+  const periods: { readonly scenario: Scenario; readonly from: number; readonly to: number }[] = [];
   for (const scenario of wanted) {
-    const from = tally.measured.length;
+    const from = performance.now();
     const end = await scenario.begin({ deployment, services: world });
     await sleep(phaseMs);
     await end();
-    phases.push({ scenario, measured: tally.measured.slice(from) });
+    periods.push({ scenario, from, to: performance.now() });
   }
   await visitors.end();
+  const phases = periods.map(({ scenario, from, to }) => ({
+    scenario,
+    measured: tally.measured.filter(({ at }) => at >= from && at < to),
+  }));
   const stored = await countStored(deployment, world, tally);
   await deployment.stop();
   console.log(report(deployment.name, phases, tally, stored));

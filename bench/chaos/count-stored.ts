@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Store } from "../../packages/server/src/store/store.ts";
 import type { Deployment } from "./deployments.ts";
 import type { Tally } from "./honest-visitors.ts";
 import type { Services } from "./services.ts";
@@ -11,7 +12,7 @@ export interface Stored {
   readonly mailsDue: number;
   /** Neither arrived nor in the queue. */
   readonly mailsLost: number;
-  /** To be sent again; a mail of a server that was killed while it sent it, after half an hour. */
+  /** To be sent, or to be sent again; also those of a server that was killed while it sent them. */
   readonly mailsQueued: number;
   readonly mailsDoubled: number;
 }
@@ -37,9 +38,11 @@ export async function countStored(
     if (copies === 0) lost += 1;
     if (copies > 1) doubled += 1;
   }
-  const { mails: mailsQueued } = await store.mails.backlog();
-  await store.close();
   const received = arrived();
+  const queued = await queuedMails(store, new Set(confirmed.map(({ resultId }) => resultId)));
+  await store.close();
+  // One that has arrived is still queued if the server could not note it.
+  const mailsQueued = queued.filter((subject) => isOf(subject, due) && !received.includes(subject)).length;
   return {
     lost,
     doubled,
@@ -48,6 +51,15 @@ export async function countStored(
     mailsQueued,
     mailsDoubled: received.length - new Set(received).size,
   };
+}
+
+/** Subjects of the mails that are to be sent, again or for the first time. */
+async function queuedMails(store: Store, resultIds: ReadonlySet<string>): Promise<readonly string[]> {
+  const subjects: string[] = [];
+  for (const id of resultIds)
+    for (const { state, subject } of await store.mails.ofResult(id))
+      if (state === "pending") subjects.push(subject);
+  return subjects;
 }
 
 /** The mail's subject is the visitor's first answer. */
