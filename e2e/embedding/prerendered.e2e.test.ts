@@ -294,6 +294,43 @@ test.each(["Enter", "the send button"])(
   },
 );
 
+test("the send button is reached by Tab and pressed by Space before the chat arrives", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).fill("Ada");
+  await held.page.keyboard.press("Tab");
+  const send = held.page.getByRole("button", { name: "Send", exact: true });
+  await send.and(held.page.locator(":focus")).waitFor();
+  await held.page.keyboard.press("Space");
+  expect(await held.page.locator(FIELD).getAttribute("aria-busy")).toBe("true");
+  held.release();
+  await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+  expect(await held.page.locator(".banter-guest-bubble").count()).toBe(1);
+  await held.page.context().close();
+});
+
+test("a send button that has the focus keeps it when the chat arrives", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).fill("Ada");
+  await held.page.keyboard.press("Tab");
+  held.release();
+  await expect.poll(() => held.page.locator(PRERENDERED).count()).toBe(0);
+  await held.page.locator(`${CHAT} .banter-send-button:focus`).waitFor();
+  await held.page.context().close();
+});
+
+test.each([
+  ["[]", "0px"],
+  ["false", "0px"],
+  ["true", "44px"],
+])("with the controls %s, %s are reserved for their row", async (controls, height) => {
+  const held = await openHeld(`<banter-standard typebot="plain" controls="${controls}"></banter-standard>`);
+  const container = held.page.locator(`${PRERENDERED} .banter-container`);
+  expect(await container.evaluate((element) => getComputedStyle(element).paddingBlockStart)).toBe(height);
+  held.release();
+  await held.page.getByRole("textbox").waitFor();
+  await held.page.context().close();
+});
+
 test("the Enter that confirms an input method's text sends nothing", async () => {
   const held = await openHeld(inline("plain"));
   await held.page.locator(FIELD).fill("日本");

@@ -15,7 +15,6 @@ import { Skeleton } from "../chat/loading-screen/Skeleton.tsx";
 import { HostBubble, HostRow } from "../chat/transcript/HostRow.tsx";
 import { ImageElement } from "../messages/image/ImageElement.tsx";
 import { RichText } from "../messages/rich-text/RichText.tsx";
-import { VISITOR_BAR_SIZE } from "../contract/visitor-bar-size.ts";
 import { isContainerFilled } from "../theme/theme-variables.ts";
 import { OpeningField, type InstantField } from "./OpeningField.tsx";
 
@@ -39,7 +38,7 @@ export function OpeningChat({ opening, count, field, theme }: OpeningChatProps) 
       className="banter-container"
       data-filled={isContainerFilled(theme) || undefined}
       // The menu with the bot's languages comes with the chat.
-      style={bot.languages && { paddingBlockStart: VISITOR_BAR_SIZE }}
+      data-bar={bot.languages !== undefined || undefined}
     >
       {theme.header.isEnabled && <HeaderFrame theme={theme} avatar={avatar} />}
       <div className="banter-chat-view">

@@ -71,7 +71,7 @@ export function OpeningField({ field, hasHostAvatar }: OpeningFieldProps) {
         <div className="banter-input-form" data-wide={isLong || undefined}>
           <div className="banter-input">
             {isLong ? <LongField field={field} /> : <ShortField field={field} />}
-            {/* Enter does the same, and the chat's own button comes with its name. */}
+            {/* Becomes a button once scripts run. */}
             <span
               className="banter-button banter-send-button"
               data-icon-only={button === "" || undefined}

@@ -9,6 +9,7 @@ const frameStrings = {
   loading: "Loading the conversation",
   chatLoadFailed: "The chat could not be loaded. Check your connection.",
   retry: "Try again",
+  send: "Send",
   unread: "{total} new",
   botSaid: "Bot said:",
   aiSaid: "AI said:",

@@ -2,12 +2,12 @@ import { parsePrerendered } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
-import { VISITOR_BAR_SIZE } from "../../contract/visitor-bar-size.ts";
 import { containKeyboardEvents } from "../../browser/contain-keyboard-events.ts";
 import { createElement, createStyleSheet, setAttributes } from "../create-element.ts";
 import type { FoundOpening } from "../start/opening-source.ts";
 import type { WidgetContext } from "../widget-context.ts";
 import { isDarkFor, textAt } from "./bot-colors.ts";
+import { frameString } from "./frame-strings.ts";
 import { createPrerenderedElements } from "./prerendered-elements.ts";
 import { watchWrittenField, type Written, type WrittenField } from "./written-field.ts";
 
@@ -51,14 +51,18 @@ export function createPrerenderedChat(
     if (prerendered === undefined || props.font !== undefined || props.layout === "focus") return;
     awaited = undefined;
     const element = render(prerendered, opening.server, isDarkFor(props), mode);
-    fitVisitorBar(element, props.controls, mode);
+    fitVisitorBar(element, props.controls);
     setAttributes(element, languageOf(result.value, props.locale));
     container.after(element);
     container.dataset["covered"] = "";
     shown = element;
-    field = watchWrittenField(element.shadowRoot ?? element, written);
+    field = watchField(element.shadowRoot ?? element);
     stopContainment = containKeyboardEvents(context.shadow);
     ({ count } = prerendered);
+  }
+
+  function watchField(root: Element | ShadowRoot): WrittenField | undefined {
+    return watchWrittenField(root, frameString(context, "send"), written);
   }
 
   function remove(): void {
@@ -107,7 +111,7 @@ export function createPrerenderedChat(
       const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
       if (ofPage !== undefined) {
         count = Number(ofPage.dataset["count"]);
-        field = watchWrittenField(ofPage, written);
+        field = watchField(ofPage);
       }
       if (shown ?? ofPage) stopWaiting = whenShown(container, count, field, takeOver);
     },
@@ -202,18 +206,10 @@ function fitHeader(element: HTMLElement, root: ShadowRoot, mode: ChatMount["mode
   root.firstElementChild?.toggleAttribute("data-header", header !== null);
 }
 
-/** The visitor's controls are a row above the conversation, unless they are in the header. */
-function fitVisitorBar(
-  { shadowRoot }: HTMLElement,
-  controls: ResolvedProps["controls"],
-  mode: ChatMount["mode"],
-): void {
-  const around = shadowRoot?.firstElementChild;
-  if (!(around instanceof HTMLElement)) return;
-  // The server makes room for it if the bot speaks several languages.
-  const hasBar = controls ?? around.style.paddingBlockStart !== "";
-  const isInHeader = mode !== "standard" && around.hasAttribute("data-header");
-  around.style.paddingBlockStart = hasBar && !isInHeader ? VISITOR_BAR_SIZE : "";
+/** The server reserves the row of the visitor's controls for bots with several languages; the page may say otherwise. */
+function fitVisitorBar({ shadowRoot }: HTMLElement, controls: ResolvedProps["controls"]): void {
+  if (controls === undefined) return;
+  shadowRoot?.firstElementChild?.toggleAttribute("data-bar", [controls || []].flat().length > 0);
 }
 
 /** The attributes that the chat's container will have: the language that is chosen, else that of the widget's texts. */

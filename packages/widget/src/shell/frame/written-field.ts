@@ -1,3 +1,5 @@
+import { setAttributes } from "../create-element.ts";
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** What a visitor has written into the field of a prerendered opening. */
@@ -20,11 +22,19 @@ export interface WrittenField {
   handOver(own: Field, isRefused?: boolean): void;
 }
 
-/** Listens to the field below `root`, if there is one. `former` is what was written before. */
-export function watchWrittenField(root: Element | ShadowRoot, former?: Written): WrittenField | undefined {
+/**
+ * Listens to the field below `root`, if there is one, and to its button, which is named `label` unless the author has named it.
+ * `former` is what was written before.
+ */
+export function watchWrittenField(
+  root: Element | ShadowRoot,
+  label: string,
+  former?: Written,
+): WrittenField | undefined {
   const slot = root.querySelector<HTMLElement>(".banter-input-container");
   const field = slot?.querySelector<Field>("input, textarea");
   if (!slot || !field) return undefined;
+  const button = slot.querySelector<HTMLElement>(".banter-send-button");
   let isSent = false;
   let isComposing = false;
   function send(): void {
@@ -47,10 +57,7 @@ export function watchWrittenField(root: Element | ShadowRoot, former?: Written):
   });
   slot.addEventListener("compositionstart", () => (isComposing = true));
   slot.addEventListener("compositionend", () => (isComposing = false));
-  const button = slot.querySelector(".banter-send-button");
-  button?.addEventListener("click", send);
-  // A press leaves the focus in the field, so that the on-screen keyboard stays open.
-  button?.addEventListener("mousedown", (event) => event.preventDefault());
+  if (button !== null) enableButton(button, label, send);
   return {
     read: () => ({ text: field.value, isSent }),
     showAlone: () => {
@@ -74,19 +81,41 @@ export function watchWrittenField(root: Element | ShadowRoot, former?: Written):
         container.querySelector<Field>(`[data-blockid="${id}"] :is(input[type=text], textarea)`) ?? undefined
       );
     },
-    handOver: (own, isRefused = false) => moveText(field, own, isSent && !isRefused),
+    handOver: (own, isRefused = false) => {
+      const focused = slot.querySelector(":focus");
+      moveText(field, own, isSent && !isRefused);
+      const ownButton = own.form?.querySelector<HTMLElement>(".banter-send-button:enabled");
+      if (focused !== null)
+        (focused === button && ownButton ? ownButton : own).focus({ preventScroll: true });
+    },
   };
 }
 
+/** The server renders no button, because it would do nothing without scripts. */
+function enableButton(button: HTMLElement, label: string, press: () => void): void {
+  button.removeAttribute("aria-hidden");
+  setAttributes(button, {
+    role: "button",
+    tabindex: "0",
+    ...(!button.textContent && { "aria-label": label }),
+  });
+  button.addEventListener("click", press);
+  // A press leaves the focus in the field, so that the on-screen keyboard stays open.
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    press();
+  });
+}
+
 function moveText(from: Field, to: Field, isSent: boolean): void {
-  const isFocused = from.matches(":focus");
   if (from.value !== "" && to.value === "") {
     // Unlike `value`, it is a change that React notices.
     to.setRangeText(from.value);
     to.dispatchEvent(new InputEvent("input", { bubbles: true }));
     to.setSelectionRange(from.selectionStart, from.selectionEnd);
   }
-  if (isFocused) to.focus({ preventScroll: true });
   const text = from.value;
   // React has rendered the text by then.
   if (isSent) setTimeout(() => to.value === text && to.form?.requestSubmit());
