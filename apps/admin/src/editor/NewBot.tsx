@@ -1,6 +1,6 @@
 import templates from "./bot-templates.json" with { type: "json" };
 import { isExportedBot, readBot, toBotSource, type Diagnostic } from "@banter/engine/runtime";
-import { isRecord, parseJson } from "@banter/protocol";
+import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 import { useMemo, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -36,17 +36,18 @@ interface Start {
 }
 
 function NewBotPage({ api, onChanged }: NewBotProps) {
-  const { strings } = useEditorTexts();
+  const { strings, fieldText, problemText } = useEditorTexts();
   const [start, setStart] = useState<Start>();
   const [problem, setProblem] = useState("");
 
   async function readFile(file: File): Promise<void> {
     const read = readSource(file.name, await file.text());
-    if (typeof read === "string")
-      setProblem(interpolate(strings.notABot, { reason: read || strings.noBotInside }));
-    else {
+    if (read.ok) {
       setProblem("");
-      setStart({ key: `${file.name} ${file.lastModified}`, ...read });
+      setStart({ key: `${file.name} ${file.lastModified}`, ...read.value });
+    } else {
+      const reason = read.error.map(problemText).join(" ") || strings.noBotInside;
+      setProblem(interpolate(strings.notABot, { reason }));
     }
   }
 
@@ -68,8 +69,8 @@ function NewBotPage({ api, onChanged }: NewBotProps) {
                 if (draft.ok) setStart({ key: name, draft: draft.value });
               }}
             >
-              <strong>{name.replaceAll("-", " ")}</strong>
-              <span className="muted">{description}</span>
+              <strong>{fieldText(name.replaceAll("-", " "))}</strong>
+              <span className="muted">{fieldText(description)}</span>
             </button>
           ))}
         </div>
@@ -115,20 +116,22 @@ function ImportReport({ notes }: { readonly notes: readonly Diagnostic[] }) {
   );
 }
 
-/** A bot of our own format, or an exported one converted to it. Returns the reason if it has errors, empty if it is no bot. */
-function readSource(fileName: string, text: string): Omit<Start, "key"> | string {
+/** A bot of our own format, or an exported one converted to it. Fails with its errors, with none if it is no bot. */
+function readSource(fileName: string, text: string): Result<Omit<Start, "key">, readonly string[]> {
   const value = parseJson(text);
-  if (!isRecord(value)) return "";
+  if (!isRecord(value)) return fail([]);
   if (!isExportedBot(value)) {
     const draft = parseDraft(value);
-    if (draft.ok) return { draft: draft.value };
-    return "groups" in value ? draft.error : "";
+    if (draft.ok) return ok({ draft: draft.value });
+    return fail("groups" in value ? [draft.error] : []);
   }
   const read = readBot(value);
-  if (!read.ok) return read.error.map(({ message }) => message).join(" ");
+  if (!read.ok) return fail(read.error.map(({ message }) => message));
   const { source, notes } = toBotSource(read.value.definition);
   const draft = parseDraft({ ...source, id: idOf(fileName) });
-  return draft.ok ? { draft: draft.value, notes: [...read.value.diagnostics, ...notes] } : draft.error;
+  return draft.ok
+    ? ok({ draft: draft.value, notes: [...read.value.diagnostics, ...notes] })
+    : fail([draft.error]);
 }
 
 function idOf(fileName: string): string {

@@ -13,6 +13,7 @@ import { findText, replaceText } from "./find-text.ts";
 import { withOptionLists } from "./option-lists.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import { kindOf, newStep, stepKinds, summaryOf } from "./step-kinds.ts";
+import { editorTexts } from "../strings/editor-strings.ts";
 import { rootLists, stepAt, stepOfPlace, stepsAt, walkSteps, type StepPath } from "./step-path.ts";
 import { sampleDraft } from "./testing/sample-draft.ts";
 
@@ -117,10 +118,19 @@ test("a value that is no bot is refused with the place", () => {
 test("a step moves within its list, to another list and out of a branch", () => {
   const { draft, path } = moveStep(sampleDraft, ["groups", "hello", 0], ["groups", "hello"], 2);
   expect(path).toEqual(["groups", "hello", 1]);
-  expect(draft.groups["hello"]?.map(summaryOf)).toEqual(["Your name", "Hello!", "plan"]);
+  expect(draft.groups["hello"]?.map((step) => summaryOf(step, editorTexts("en")))).toEqual([
+    "Your name",
+    "Hello!",
+    "plan",
+  ]);
   const moved = moveStep(sampleDraft, [...OTHER, 0], ["groups", "hello"], 0);
   expect(moved.path).toEqual(["groups", "hello", 0]);
-  expect(moved.draft.groups["hello"]?.map(summaryOf)).toEqual(["Tell us.", "Hello!", "Your name", "plan"]);
+  expect(moved.draft.groups["hello"]?.map((step) => summaryOf(step, editorTexts("en")))).toEqual([
+    "Tell us.",
+    "Hello!",
+    "Your name",
+    "plan",
+  ]);
   expect(stepsAt(moved.draft, ["groups", "hello", 3, '["options",2,"do"]'])).toEqual([{ go: "contact" }]);
 });
 

@@ -1,5 +1,6 @@
 import { isRecord } from "@banter/protocol";
 import fields from "../fields/bot-fields.json" with { type: "json" };
+import type { EditorTexts } from "../strings/editor-strings.ts";
 import type { Step } from "./bot-draft.ts";
 
 /** A step's kind: its key, or `ask.` and the kind of question. */
@@ -61,24 +62,35 @@ function stepStart(group: string): Readonly<Record<string, Step>> {
 const TELLING = ["placeholder", "save", "options", "pictures", "cards", "to", "when", "branch"];
 
 /** A line about a step for the outline, without its kind; empty if it says nothing yet. */
-export function summaryOf(step: Step): string {
+export function summaryOf(step: Step, words: Words): string {
   const kind = kindOf(step);
   const own = kind === undefined || kind.startsWith("ask.") ? undefined : step[kind];
-  const texts = [own, ...TELLING.map((name) => step[name])].map(toText);
+  const texts = [own, ...TELLING.map((name) => step[name])].map((value) => toText(value, words));
   return texts.find((text) => text !== "")?.slice(0, 120) ?? "";
 }
 
-function toText(value: unknown): string {
+/** The language of the editor. */
+type Words = Pick<EditorTexts, "labelOf" | "fieldText">;
+
+function toText(value: unknown, words: Words): string {
   if (typeof value === "string")
     return value
       .replaceAll(/\*\*|\+\+|~~/g, "")
       .replaceAll(/\s+/g, " ")
       .trim();
   if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map(toText).filter(Boolean).join(" · ");
+  if (Array.isArray(value))
+    return value
+      .map((item) => toText(item, words))
+      .filter(Boolean)
+      .join(" · ");
   if (!isRecord(value)) return "";
   const { label, title, variable, operator, value: compared } = value;
-  const parts = variable === undefined ? [label ?? title] : [variable, operator, compared];
-  const text = parts.map(toText).filter(Boolean).join(" ");
-  return text === "" ? Object.keys(value).join(" · ") : text;
+  const parts =
+    variable === undefined ? [label ?? title] : [variable, words.fieldText(String(operator)), compared];
+  const text = parts
+    .map((part) => toText(part, words))
+    .filter(Boolean)
+    .join(" ");
+  return text === "" ? Object.keys(value).map(words.labelOf).join(" · ") : text;
 }

@@ -70,7 +70,7 @@ function ComparisonRow({
   readonly comparison: Comparison;
   readonly onChange: (comparison: Comparison) => void;
 }) {
-  const { strings, labelOf } = useEditorTexts();
+  const { strings, labelOf, fieldText } = useEditorTexts();
   const id = useId();
   const { variable, operator, value } = comparison;
   return (
@@ -94,7 +94,9 @@ function ComparisonRow({
         }}
       >
         {Object.keys(operators).map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {fieldText(name)}
+          </option>
         ))}
       </select>
       {!WITHOUT_VALUE.has(operator) && (

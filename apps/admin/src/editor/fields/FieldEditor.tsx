@@ -17,12 +17,12 @@ import { GroupSelect, StepSelect, VariableSelect } from "./reference-selects.tsx
 
 /** A field with its label and the documentation's sentence. */
 export function FieldEditor({ field, value, warning, owner, onChange, renderFields }: FieldProps) {
-  const { strings, labelOf } = useEditorTexts();
+  const { strings, labelOf, fieldText } = useEditorTexts();
   const id = useId();
   const label = labelOf(field.name);
   const note = [
-    field.description,
-    field.default !== undefined && interpolate(strings.byDefault, { value: field.default }),
+    field.description && fieldText(field.description),
+    field.default !== undefined && interpolate(strings.byDefault, { value: fieldText(field.default) }),
   ]
     .filter(Boolean)
     .join(" ");
@@ -200,7 +200,7 @@ function ChoiceControl({
   values,
   onChange,
 }: ControlProps & { readonly values: readonly string[] }) {
-  const { strings } = useEditorTexts();
+  const { strings, fieldText } = useEditorTexts();
   return (
     <select
       id={id}
@@ -212,7 +212,9 @@ function ChoiceControl({
         <option value="">{strings.defaultChoice}</option>
       )}
       {values.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {fieldText(name)}
+        </option>
       ))}
     </select>
   );

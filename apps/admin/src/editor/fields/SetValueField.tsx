@@ -48,7 +48,7 @@ export function SetValueField(props: ControlProps) {
 
 function SetValueControl({ kind, ...props }: ControlProps & { readonly kind: ValueKind }) {
   const { value, onChange } = props;
-  const { strings } = useEditorTexts();
+  const { strings, fieldText } = useEditorTexts();
   const fields = isRecord(value) ? value : {};
   switch (kind) {
     case "text":
@@ -100,7 +100,9 @@ function SetValueControl({ kind, ...props }: ControlProps & { readonly kind: Val
           onChange={({ target }) => onChange({ ...fields, special: target.value })}
         >
           {Object.keys(specialValues).map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {fieldText(name)}
+            </option>
           ))}
         </select>
       );

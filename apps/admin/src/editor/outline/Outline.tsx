@@ -129,11 +129,12 @@ interface StepItemProps extends Pick<StepListProps, "selected" | "problems" | "a
 }
 
 function StepItem({ step, path, selected, problems, actions }: StepItemProps) {
-  const { strings } = useEditorTexts();
+  const texts = useEditorTexts();
+  const { strings } = texts;
   const kind = kindOf(step);
   const key = path.join("/");
   const drag = useStepDrag(actions, path.slice(0, -1), Number(path.at(-1)), path);
-  const summary = summaryOf(step);
+  const summary = summaryOf(step, texts);
   return (
     <li>
       <button

@@ -3,14 +3,15 @@ import { useEditorTexts } from "../strings/editor-strings.ts";
 
 /** What `banter validate` says, at its place. */
 export function ProblemList({ problems }: { readonly problems: readonly PlacedProblem[] }) {
-  const { strings } = useEditorTexts();
+  const { strings, problemText } = useEditorTexts();
   if (problems.length === 0) return null;
   return (
     <ul className="problem-list">
       {problems.map(({ diagnostic: { severity, message, hint } }, index) => (
         <li key={index} data-severity={severity}>
-          <strong>{severity === "error" ? strings.errorHere : strings.warningHere}:</strong> {message}
-          {hint !== undefined && <span className="muted"> {hint}</span>}
+          <strong>{severity === "error" ? strings.errorHere : strings.warningHere}:</strong>{" "}
+          {problemText(message)}
+          {hint !== undefined && <span className="muted"> {problemText(hint)}</span>}
         </li>
       ))}
     </ul>

@@ -2,6 +2,8 @@ import { canonicalLanguageTag } from "@banter/engine/runtime";
 import { createContext, useContext } from "react";
 import { english, type EditorStrings } from "./english.ts";
 import { fieldLabel } from "./field-labels.ts";
+import { germanFieldTexts } from "./german-field-texts.ts";
+import { germanProblem } from "./german-problem.ts";
 import { german } from "./german.ts";
 
 /** The editor's texts in the language of the page. */
@@ -9,6 +11,10 @@ export interface EditorTexts {
   readonly strings: EditorStrings;
   /** The label of a bot's field. */
   readonly labelOf: (field: string) => string;
+  /** A note, default or choice of a generated form. */
+  readonly fieldText: (english: string) => string;
+  /** A message or hint of the engine. */
+  readonly problemText: (english: string) => string;
   /** The name of a language, in that of the page. */
   readonly languageName: (tag: string) => string;
 }
@@ -20,6 +26,8 @@ export function editorTexts(language: string): EditorTexts {
   return {
     strings: known === "de" ? german : english,
     labelOf: (field) => fieldLabel(field, known),
+    fieldText: (text) => (known === "de" ? germanFieldTexts[text] : undefined) ?? text,
+    problemText: (text) => (known === "de" ? germanProblem(text) : undefined) ?? text,
     languageName: (tag) => {
       const locale = canonicalLanguageTag(tag);
       return (locale && names.of(locale)) ?? tag;
