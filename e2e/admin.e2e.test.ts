@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright";
 import { axeViolations } from "./accessibility/axe-violations.ts";
+import { answerBot } from "./answer-bot.ts";
 import { openPage } from "./browser-page.ts";
 import { openFastClockPage } from "./fast-clock-page.ts";
 import { keyboardVisitor } from "./keyboard-visitor.ts";
@@ -24,19 +25,7 @@ const HOSTILE = [
 
 const { server, browser } = await serveBots(["apps/site/bots"], { BANTER_OWNER_TOKEN: TOKEN });
 
-/** Answers a bot's questions through the API, like a visitor's page. */
-async function answer(bot: string, answers: readonly string[]): Promise<void> {
-  const post = async (path: string, body: unknown): Promise<unknown> => {
-    const headers = { "content-type": "application/json" };
-    const response = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-    expect(response.status).toBe(200);
-    return response.json();
-  };
-  const reply = await post(`/api/v1/typebots/${bot}/startChat`, {});
-  const sessionId = /"sessionId":"([^"]+)"/.exec(JSON.stringify(reply))?.[1] ?? "";
-  for (const text of answers)
-    await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: { type: "text", text } });
-}
+const answer = (bot: string, answers: readonly string[]) => answerBot(server.url, bot, answers);
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Owner token").fill(TOKEN);

@@ -56,6 +56,10 @@ export const T = {
     "e2e/accessibility/speech/inputs.e2e.test.ts > every input says everything of its own in the language %s",
   spokenForm:
     "e2e/accessibility/speech/conversations.e2e.test.ts > a lead form with an error, an upload, a streamed reply and an end",
+  spokenAnswers:
+    "e2e/accessibility/speech/owner.e2e.test.ts > an owner signs in, finds the answers and reads a conversation",
+  spokenEditing:
+    "e2e/accessibility/speech/owner.e2e.test.ts > an owner makes a bot, edits the text of a step and publishes it",
   roles:
     "e2e/accessibility/input-roles.e2e.test.ts > docs/accessibility-inputs.md lists the roles and attributes of every input",
   announcements:

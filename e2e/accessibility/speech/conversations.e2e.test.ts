@@ -4,6 +4,7 @@ import { serveBots } from "../../serve-bots.ts";
 import { startStripe, cards } from "../../inputs/fake-stripe.ts";
 import { startModelProvider, type ModelAnswer } from "../../streaming/model-provider.ts";
 import { startScreenReader, type ScreenReader } from "./screen-reader.ts";
+import { openSpokenChat, type View } from "./spoken-chat.ts";
 
 /*
  * Conversations as a virtual screen reader speaks them, from the first message to the end. The transcripts are files beside this
@@ -20,6 +21,7 @@ const bots = [
   "e2e/accessibility/bots",
   "e2e/edit/bots",
   "e2e/inputs/payment-bot.ts",
+  "e2e/languages/bots",
   "e2e/streaming/bots/asks-again.ts",
 ];
 const { server, browser } = await serveBots(bots, {
@@ -35,39 +37,12 @@ const PDF = { name: "Plan.pdf", mimeType: "application/pdf", buffer: Buffer.from
 let page: Page;
 afterEach(() => page.context().close());
 
-/** A page with a chat, whose conversation starts once the reader listens. */
 async function open(bot: string, view: View = {}): Promise<ScreenReader> {
-  const { mode = "standard", lang = "en", dir = "ltr", attributes = "" } = view;
-  page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  page.setDefaultTimeout(15_000);
-  await stripe.serve(page.context());
-  await page.route("**/host", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><html lang="${lang}" dir="${dir}"><title>Page</title>
-        <script type="module" src="/banter/banter.js"></script>
-        <main><h1>A page</h1><button onclick="Banter.open()">Open</button></main>
-        <banter-${mode} typebot="${bot}" style="display: block; height: 600px" ${attributes}></banter-${mode}>`,
-    }),
+  const opened = await openSpokenChat({ browser, serverUrl: server.url }, bot, view, (created) =>
+    stripe.serve(created.context()),
   );
-  let start = () => {};
-  const listening = new Promise<void>((resolve) => (start = resolve));
-  await page.route("**/api/**", async (route) => {
-    await listening;
-    await route.continue();
-  });
-  await page.goto(`${server.url}/host`);
-  const reader = await startScreenReader(page.locator(`banter-${mode} .root`));
-  start();
-  return reader;
-}
-
-interface View {
-  readonly mode?: "standard" | "popup" | "bubble";
-  readonly lang?: string;
-  readonly dir?: "ltr" | "rtl";
-  /** Further attributes of the widget's element. */
-  readonly attributes?: string;
+  ({ page } = opened);
+  return opened.reader;
 }
 
 const field = (): Locator => page.getByRole("log").getByRole("textbox");
@@ -229,6 +204,10 @@ test("a payment is declined, then made", async () => {
   await reader.does("moves to the field", () => field().focus(), field());
   await reader.does('types "Ada", Enter', type("Ada"), page.getByRole("button", { name: "Pay €3" }));
   await reader.reads("the chat");
+  await reader.reads(
+    "the provider's form, which is inside the chat's",
+    page.locator("[slot^=banter-payment]"),
+  );
   const card = page.getByLabel("Card number");
   await card.fill(cards.declined);
   await reader.does(
@@ -244,6 +223,23 @@ test("a payment is declined, then made", async () => {
   );
   await reader.reads("the chat");
   await expect(reader.transcript()).toMatchFileSnapshot(fileOf("payment"));
+});
+
+test("the language is changed in the middle of a chat", async () => {
+  const reader = await open("orders");
+  await reader.does("opens the page", nothing, fieldOf("What's your name?"));
+  await reader.does("moves to the field", () => field().focus(), field());
+  await reader.does('types "Ada", Enter', type("Ada"), button("Small"));
+  const languages = page.getByRole("combobox");
+  await reader.does("opens the menu", () => button("Menu").press("Enter"), languages);
+  await reader.does("moves to the languages", press("Tab"), languages);
+  await reader.reads("the menu", page.locator(".banter-visitor-bar"));
+  const german = () => languages.selectOption("de");
+  await reader.does("chooses German", german, button("Klein"));
+  await reader.reads("the menu", page.locator(".banter-visitor-bar"));
+  await reader.does("closes the menu by Escape", press("Escape"), button("Menü"));
+  await reader.reads("the chat");
+  await expect(reader.transcript()).toMatchFileSnapshot(fileOf("changed-language"));
 });
 
 test.each([

@@ -79,12 +79,18 @@ function settled(page: Page): Promise<unknown> {
 async function startListener(container: Element, name: string): Promise<Virtual> {
   const Reader: typeof Virtual = Reflect.get(window, name);
   const reader = new Reader();
+  /** The library repeats a status or alert for each attribute that changes inside; browsers announce texts. */
+  class TextObserver extends MutationObserver {
+    override observe(target: Node, options: MutationObserverInit = {}): void {
+      super.observe(target, { ...options, attributes: false });
+    }
+  }
   // Without any content, e.g. in a closed popup, the library would not listen to the focus.
   const probe = document.createElement("p");
   container.prepend(probe);
   probe.textContent = "-";
   container.setAttribute("style", "visibility: visible; transition: none");
-  await reader.start({ container });
+  await reader.start({ container, window: { document, MutationObserver: TextObserver } });
   container.removeAttribute("style");
   probe.remove();
   const log = await reader.spokenPhraseLog();

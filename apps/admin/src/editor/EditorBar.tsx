@@ -19,15 +19,19 @@ export function EditorBar({
 }: EditorBarProps) {
   const { strings } = useEditorTexts();
   const { canUndo, canRedo, undo, redo, saveState } = edited;
+  // Not announced: after each pause in typing it would be two sentences before "Saved".
+  const isPending = saveState.status === "waiting" || saveState.status === "saving";
   return (
     <div className="editor-bar">
       <div className="editor-state">
         <PublishedTag bot={bot} isCurrent={isPublished && saveState.status === "saved"} />
-        <span
-          role="status"
-          className={["failed", "conflict", "removed"].includes(saveState.status) ? "problem" : "muted"}
-        >
-          <SaveText state={saveState} />
+        {isPending && (
+          <span className="muted">
+            <SaveText state={saveState} />
+          </span>
+        )}
+        <span role="status" className={saveState.status === "saved" ? "muted" : "problem"}>
+          {!isPending && <SaveText state={saveState} />}
         </span>
         {saveState.status === "conflict" && (
           <button type="button" className="button" onClick={onResolve}>

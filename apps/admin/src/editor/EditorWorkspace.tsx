@@ -87,7 +87,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         >
           <BotMenu {...{ api, bot, draft, author, onRemoved }} onBot={setBot} onProblem={setNote} />
         </EditorBar>
-        {note !== "" && <p role="status">{note}</p>}
+        <p role="status">{note}</p>
         {edited.unsavedBefore !== undefined && <UnsavedNotice decide={edited.decideUnsaved} />}
         <div className="segments editor-sections" role="group" aria-label={strings.sections}>
           {SECTIONS.map((name) => (

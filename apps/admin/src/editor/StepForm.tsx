@@ -41,7 +41,9 @@ export function StepForm({ step, problems, onChange, onMove, onDuplicate, onCopy
           </IconButton>
         </div>
       </div>
-      <ProblemList problems={problems} />
+      <div role="status">
+        <ProblemList problems={problems} />
+      </div>
       {kind === undefined ? (
         <JsonField
           id="unknown-step"

@@ -26,11 +26,9 @@ export function JsonField({ id, noteId, value, onChange }: JsonFieldProps) {
           if (next !== undefined) onChange(next.value);
         }}
       />
-      {parsed === undefined && (
-        <p className="problem" role="status">
-          {strings.jsonInvalid}
-        </p>
-      )}
+      <p className="problem" role="status">
+        {parsed === undefined && strings.jsonInvalid}
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
-import { useStrings } from "../../../chat-context/chat-context.ts";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { isEscape } from "../../../browser/escape-key.ts";
+import { useChat, useStrings } from "../../../chat-context/chat-context.ts";
 import { useFocusKeeper } from "../../../chat-context/focus-keeper.ts";
 import { Icon } from "../../../controls/Icon.tsx";
 import { fillIn } from "../../../i18n/strings.ts";
@@ -11,21 +12,32 @@ import { Waveform } from "./Waveform.tsx";
 /** Replaces the field while requesting the microphone, recording and uploading. */
 export function RecordingPanel({ voice, state }: RecordingPanelProps) {
   const strings = useStrings();
+  const { announce, getStrings } = useChat();
   const focus = useFocusKeeper();
   const panel = useRef<HTMLDivElement>(null);
   const { status } = state;
   useEffect(() => {
     // The pressed button is gone: focus the last button of the new state.
     focus.follow([...(panel.current?.querySelectorAll("button") ?? [])].at(-1));
-  }, [status, focus]);
+    if (status === "started") announce(getStrings().recording);
+    if (status === "uploading") announce(getStrings().sending);
+  }, [status, focus, announce, getStrings]);
+
+  /** What is recorded and not sent is kept. */
+  function cancelOnEscape(event: KeyboardEvent): void {
+    if (status === "unsent" || !isEscape(event.nativeEvent)) return;
+    event.stopPropagation();
+    voice.cancel();
+  }
 
   return (
     <div
       className="banter-input banter-recorder"
       role="group"
-      aria-label={strings.recording}
+      aria-label={status === "asking" ? strings.askingForMicrophone : strings.recording}
       data-status={status}
       ref={panel}
+      onKeyDown={cancelOnEscape}
     >
       <button
         type="button"
@@ -63,6 +75,7 @@ interface RecordingPanelProps {
 
 function Progress({ state }: Pick<RecordingPanelProps, "state">) {
   const strings = useStrings();
+  const wordsId = useId();
   if (state.status === "started") {
     return (
       <>
@@ -76,18 +89,19 @@ function Progress({ state }: Pick<RecordingPanelProps, "state">) {
     return (
       <>
         <span
+          id={wordsId}
           role="alert"
           className="banter-recorder-words"
           data-failed={state.problem !== undefined || undefined}
         >
           {state.problem ?? strings.recordingUnsent}
         </span>
-        <Player file={state.file} />
+        <Player file={state.file} describedBy={wordsId} />
       </>
     );
   }
   return (
-    <span role="status" className="banter-recorder-words">
+    <span className="banter-recorder-words">
       {state.status === "asking"
         ? strings.askingForMicrophone
         : fillIn(strings.uploading, { percent: Math.round(state.share * 100) })}
@@ -96,7 +110,7 @@ function Progress({ state }: Pick<RecordingPanelProps, "state">) {
 }
 
 /** The first to receive the focus when the chat is opened again: a key that is still pressed must not send. */
-function Player({ file }: { readonly file: File }) {
+function Player({ file, describedBy }: { readonly file: File; readonly describedBy: string }) {
   const strings = useStrings();
   const url = useObjectUrl(file);
   return (
@@ -107,6 +121,7 @@ function Player({ file }: { readonly file: File }) {
       controls
       src={url}
       aria-label={strings.audio}
+      aria-describedby={describedBy}
       data-first-focus
     />
   );
