@@ -45,7 +45,7 @@ test("an owner reads a visitor's answers, exports and deletes them", async () =>
 
   const { page, problems } = await openPage(browser, `${server.url}/admin/`, { acceptDownloads: true });
   await signIn(page);
-  expect(await page.getByRole("status").first().textContent()).toContain("1 visitor");
+  expect(await page.locator("header .live").textContent()).toContain("1 visitor");
   await page.getByRole("link", { name: "Fernwood Studio" }).first().click();
   const row = page.getByRole("row").filter({ hasText: "Ada Lovelace" });
   expect(await row.textContent()).toContain("ada@example.com");

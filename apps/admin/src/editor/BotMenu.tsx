@@ -1,4 +1,4 @@
-import { formatBotCode, formatDiagnostics, parseBotSource } from "@banter/engine/runtime";
+import { formatBotCode, parseBotSource } from "@banter/engine/runtime";
 import type { EditedBot } from "@banter/protocol/reply-schemas";
 import { useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
@@ -11,7 +11,7 @@ import { useEditorTexts } from "./strings/editor-strings.ts";
 
 /** What is needed seldom: pause, export, remove. */
 export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }: BotMenuProps) {
-  const { strings } = useEditorTexts();
+  const { strings, problemText } = useEditorTexts();
   const [dialog, setDialog] = useState<"pause" | "remove">();
   const close = () => setDialog(undefined);
   const choose = (name: "pause" | "remove") => {
@@ -40,7 +40,7 @@ export function BotMenu({ api, bot, draft, author, onBot, onRemoved, onProblem }
   function exportCode(): void {
     const source = parseBotSource(draft);
     if (source.ok) saveText(`${draft.id}.ts`, formatBotCode(source.value));
-    else onProblem(formatDiagnostics(source.error));
+    else onProblem(source.error.map(({ message }) => problemText(message)).join(" "));
   }
 
   return (

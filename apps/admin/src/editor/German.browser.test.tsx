@@ -1,6 +1,6 @@
 import { operators, specialValues } from "@banter/engine/runtime";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { english as pageEnglish } from "../strings/english.ts";
 import { german as pageGerman } from "../strings/german.ts";
 import { fakeEditingApi } from "../testing/fake-editing-api.ts";
@@ -75,10 +75,21 @@ async function showEditor(language: "en" | "de"): Promise<void> {
 const steps = () => [...document.querySelectorAll<HTMLElement>(".outline-step")];
 const sections = () => [...document.querySelectorAll<HTMLElement>(".editor-sections button")];
 
-/** The texts of all steps and sections, by their place. */
+/** The texts of all steps, sections, dialogs and menus. */
 async function readEditor(language: "en" | "de"): Promise<ReadonlySet<string>> {
   await showEditor(language);
   const texts = new Set<string>();
+  const { publish, more, find } = language === "de" ? german : english;
+  for (const name of [more, find, publish]) {
+    await page.getByRole("button", { name, exact: true }).first().click();
+    for (const text of textsOf(document.body)) texts.add(text);
+  }
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => document.querySelector("dialog")).toBeNull();
+  document.querySelector<HTMLElement>(".outline-add")?.click();
+  await expect.poll(() => document.querySelector("dialog")).not.toBeNull();
+  for (const text of textsOf(document.body)) texts.add(text);
+  await userEvent.keyboard("{Escape}");
   for (const openers of [steps, sections])
     for (const index of openers().keys()) {
       openers()[index]?.click();

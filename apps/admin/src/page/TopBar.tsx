@@ -27,7 +27,8 @@ export function TopBar({ live, bot, onSignOut }: TopBarProps) {
       </nav>
       <div className="top-actions">
         {live !== undefined && (
-          <span className="live" data-active={live > 0 || undefined} role="status">
+          // Not announced: it changes with every visitor, whatever the owner does.
+          <span className="live" data-active={live > 0 || undefined}>
             <span className="live-dot" aria-hidden="true" />
             <span>
               {pluralize(live, strings.visitors)} <span className="wide-only">{strings.lastMinutes}</span>

@@ -78,7 +78,7 @@ function Pagination({ cursors, page, onCursors }: PaginationProps) {
       >
         {strings.newer}
       </button>
-      <span>
+      <span role="status">
         {interpolate(strings.range, {
           first: formatNumber(first),
           last: formatNumber(first + results.length - 1),
