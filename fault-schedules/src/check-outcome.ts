@@ -1,26 +1,46 @@
 import type { ChatState } from "@banter/client";
 import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import { ACTION, type Fixture } from "./fixture.ts";
+import { violationsOf, type Violation } from "./violation.ts";
 import type { VisitorLog } from "./visitor-log.ts";
 
 /** Compares what the server accepted with what the visitor answered and saw. */
-export function findViolations(fixture: Fixture, log: VisitorLog, finalState: ChatState): string[] {
+export function findViolations(
+  fixture: Fixture,
+  log: VisitorLog,
+  finalState: ChatState,
+): readonly Violation[] {
   const { blockIds } = fixture;
   const accepted = fixture.accepted.filter(({ isReplaced }) => !isReplaced);
-  const problems = [...fixture.findProblems()];
-  for (const sessionId of new Set(accepted.map((answer) => answer.sessionId)))
-    problems.push(...sessionViolations(sessionId, accepted, blockIds, log));
-  for (const { sessionId, blockId, text } of log.acknowledged) {
-    const isAccepted = fixture.accepted.some(
-      (answer) => answer.sessionId === sessionId && answer.blockId === blockId && answer.text === text,
-    );
-    if (!isAccepted) problems.push(`"${text}" was shown as sent, but the server didn't accept it`);
-  }
+  const sessions = [...new Set(accepted.map((answer) => answer.sessionId))];
   const conversation = accepted.filter(({ sessionId }) => sessionId === finalState.sessionId);
-  if (conversation.length !== blockIds.length)
-    problems.push(`${conversation.length} of ${blockIds.length} answers were accepted`);
-  problems.push(...transcriptViolations(finalState, conversation));
-  return problems;
+  const isComplete = conversation.length === blockIds.length;
+  return [
+    ...fixture.findProblems(),
+    ...violationsOf(
+      "once",
+      sessions.flatMap((id) => sessionViolations(id, accepted, blockIds, log)),
+    ),
+    ...violationsOf("shown", [
+      ...acknowledgedViolations(fixture, log),
+      ...transcriptViolations(finalState, conversation),
+    ]),
+    ...violationsOf(
+      "once",
+      isComplete ? [] : [`${conversation.length} of ${blockIds.length} answers were accepted`],
+    ),
+  ];
+}
+
+/** What a chat showed as sent must have been accepted. */
+function acknowledgedViolations({ accepted }: Fixture, { acknowledged }: VisitorLog): readonly string[] {
+  const lost = acknowledged.filter(
+    ({ sessionId, blockId, text }) =>
+      !accepted.some(
+        (answer) => answer.sessionId === sessionId && answer.blockId === blockId && answer.text === text,
+      ),
+  );
+  return lost.map(({ text }) => `"${text}" was shown as sent, but the server didn't accept it`);
 }
 
 /** Each question must be answered once, in order, with a text that the visitor entered for it. */

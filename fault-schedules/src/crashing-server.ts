@@ -1,7 +1,6 @@
 import { createFetchTransport, type StreamTransport, type Transport } from "@banter/client";
-import type { CompiledBot } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
-import { createServer, type ServerOptions } from "@banter/server";
+import type { BanterServer, ServerOptions } from "@banter/server";
 import { openTurnJournal } from "../../packages/server/src/sessions/turn-journal.ts";
 import type { JournaledTurn, JournalEntry, Store } from "../../packages/server/src/store/store.ts";
 import type { FakePaymentProvider } from "./fake-payment-provider.ts";
@@ -40,28 +39,25 @@ export interface CrashingServer {
 
 const HOST = "https://bots.test";
 
-export interface CrashingServerOptions {
-  readonly bots: readonly CompiledBot[];
+/** What a server that can crash is opened with. */
+export interface ServerParts {
   readonly store: Store;
-  readonly uploads: string;
-  /** It asks for a proof of work before each start. */
-  readonly needsProofOfWork: boolean;
+  readonly effects: FakeEffects;
+  readonly now: () => Date;
 }
 
+/** Opens a server on the given store. */
+export type OpenServer = (parts: ServerParts) => Promise<Pick<BanterServer, "fetch" | "close">>;
+
 export async function openCrashingServer(
-  { bots, store, uploads, needsProofOfWork }: CrashingServerOptions,
+  openServer: OpenServer,
+  store: Store,
   env: () => ServerEnvironment,
 ): Promise<CrashingServer> {
-  const crash = createCrash(store, () => env().now());
-  const server = await createServer({
-    bots,
-    environment: {
-      BANTER_SECRET: "a secret that both servers know",
-      BANTER_FILES_DIR: uploads,
-      ...(needsProofOfWork && { BANTER_PROOF_OF_WORK: "start", BANTER_PROOF_OF_WORK_DIFFICULTY: "1" }),
-    },
-    limits: UNLIMITED,
-    now: () => env().now(),
+  const now = () => env().now();
+  const crash = createCrash(store, now);
+  const server = await openServer({
+    now,
     store: { ...crash.store, mails: observeMails(crash, env), close: async () => {} },
     effects: fakeEffects(crash, env),
   });
@@ -176,7 +172,9 @@ function observeMails(crash: Crash, env: () => ServerEnvironment): Store["mails"
   };
 }
 
-function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<ServerOptions["effects"]> {
+type FakeEffects = ReturnType<typeof fakeEffects>;
+
+function fakeEffects(crash: Crash, env: () => ServerEnvironment) {
   return {
     streamText: async function* () {
       for (const text of ["All ", "of ", "the ", "words"]) {
@@ -208,7 +206,7 @@ function fakeEffects(crash: Crash, env: () => ServerEnvironment): NonNullable<Se
       reply: async () => fail("not used by these flows"),
       fields: async () => fail("not used by these flows"),
     },
-  };
+  } satisfies ServerOptions["effects"];
 }
 
 /** Schedules send more requests per second than any visitor. */

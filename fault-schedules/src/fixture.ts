@@ -6,7 +6,8 @@ import type { Fault } from "../../packages/client/src/testing/fault.ts";
 import type { Accepted } from "../../packages/client/src/testing/scripted-server.ts";
 import type { BrokenRule } from "./broken-rules.ts";
 import type { FakePaymentProvider } from "./fake-payment-provider.ts";
-import type { FaultSchedule, ProofOfWorkFault, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
+import type { Act, FaultSchedule, ProofOfWorkFault, ScheduleTraits, StreamFault } from "./fault-schedule.ts";
+import type { Violation } from "./violation.ts";
 
 /** The faults still to come. Each request consumes one. */
 export interface PendingFaults {
@@ -39,7 +40,13 @@ export interface Fixture {
   /** Differences between the accepted answers and the stored results. */
   findStoredProblems(): Promise<readonly string[]>;
   /** Violations other than those of the accepted answers. */
-  findProblems(): readonly string[];
+  findProblems(): readonly Violation[];
+  /** Is called before each act, and when the faults end. */
+  observe?(step: Act | { readonly type: "faults-end" }): void;
+  /** Passes ticks. Default: of the microtask queue and the event loop. */
+  tick?(count: number): Promise<void>;
+  /** The visitor's `count`th answer, to this question. */
+  textOf?(blockId: string, count: number): string;
 }
 
 /** A kind of fixture. */

@@ -4,41 +4,64 @@ import { findViolations } from "./check-outcome.ts";
 import type { FaultSchedule } from "./fault-schedule.ts";
 import type { Fixture } from "./fixture.ts";
 import { openChunk } from "./visitor-answers.ts";
+import { violationsOf, type Violation } from "./violation.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
 /** Time between two attempts to finish the conversation. */
 const FINISH_INTERVAL_MS = 120_000;
 
-/** Plays a schedule, ends all faults, lets the visitor finish and checks the outcome. Returns the problem, if any. */
-export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): Promise<string | undefined> {
+/** How a schedule ended. */
+export interface PlayedSchedule {
+  readonly violations: readonly Violation[];
+  /** The chat of the active tab. */
+  readonly state: ChatState;
+}
+
+/** Plays a schedule, ends all faults, lets the visitor finish and checks the outcome. */
+export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): Promise<PlayedSchedule> {
   const visitor = createVisitor(fixture, schedule.isPrepared);
   await fixture.clock.advance(1_000);
-  for (const act of schedule.acts) await visitor.act(act);
+  for (const act of schedule.acts) {
+    fixture.observe?.(act);
+    await visitor.act(act);
+  }
+  fixture.observe?.({ type: "faults-end" });
   endFaults(fixture);
   visitor.openChat();
   const blocked = await finishConversation(fixture, visitor);
-  if (blocked !== undefined) return blocked;
-  if (fixture.isResendSafe && isUndisturbed(schedule)) {
-    const lost = visitor.edits.find((edit) => !fixture.accepted.some(({ text }) => text === edit));
-    if (lost !== undefined) return `The edit "${lost}" was lost although nothing was refused`;
-    const isRepeated = ([, texts]: [string, ReadonlySet<string>]) => texts.size > 1;
-    const repeated = visitor.edits.length > 0 ? undefined : [...visitor.log.given].find(isRepeated);
-    if (repeated !== undefined)
-      return `${repeated[0]} was asked again although nothing was refused: ${[...repeated[1]].join()}`;
-  }
   const state = visitor.current().session.getState();
   const feedback = await fixture.readFeedback();
   const storedProblems = await fixture.findStoredProblems();
   const feedbackProblems = visitor.log.feedback.findProblems(feedback, visitor.openChats());
   visitor.leave();
-  if (state.phase !== "ended") return `The conversation doesn't end: ${describeState(state)}`;
   const violations = [
+    ...violationsOf("end", blocked ?? unfinished(state)),
+    ...violationsOf(
+      "asked",
+      fixture.isResendSafe && isUndisturbed(schedule) ? findRepeated(fixture, visitor) : [],
+    ),
     ...visitor.findProblems(),
-    ...feedbackProblems,
-    ...storedProblems,
+    ...violationsOf("feedback", feedbackProblems),
+    ...violationsOf("once", storedProblems),
     ...findViolations(fixture, visitor.log, state),
   ];
-  return violations.length === 0 ? undefined : violations.join("\n");
+  return { violations, state };
+}
+
+function unfinished(state: ChatState): readonly string[] {
+  return state.phase === "ended" ? [] : [`The conversation doesn't end: ${describeState(state)}`];
+}
+
+/** What was lost or asked again although nothing was refused. */
+function findRepeated({ accepted }: Fixture, { edits, log }: Visitor): readonly string[] {
+  const lost = edits.filter((edit) => !accepted.some(({ text }) => text === edit));
+  const repeated = edits.length > 0 ? [] : [...log.given].filter(([, texts]) => texts.size > 1);
+  return [
+    ...lost.map((edit) => `The edit "${edit}" was lost although nothing was refused`),
+    ...repeated.map(
+      ([question, texts]) => `${question} was asked again although nothing was refused: ${[...texts].join()}`,
+    ),
+  ];
 }
 
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {
@@ -52,17 +75,17 @@ function endFaults({ browser, pendingFaults, provider }: Fixture): void {
   provider.settle();
 }
 
-/** Answers and retries until the chat ends. Returns a problem if the visitor can do neither. */
+/** Answers and retries until the chat ends. Returns the problem if the visitor can do neither. */
 async function finishConversation(
   { clock, blockIds }: Fixture,
   visitor: Visitor,
-): Promise<string | undefined> {
+): Promise<readonly string[] | undefined> {
   const stateNow = () => visitor.current().session.getState();
   for (let attempt = 0; attempt < blockIds.length * 4 + 6 && stateNow().phase !== "ended"; attempt++) {
     await clock.advance(FINISH_INTERVAL_MS);
     const state = stateNow();
     if (state.phase === "ended") break;
-    if (!canContinue(visitor.current())) return `The visitor can't continue: ${describeState(state)}`;
+    if (!canContinue(visitor.current())) return [`The visitor can't continue: ${describeState(state)}`];
     if (failureOf(visitor.current().session) !== undefined || state.phase === "failed")
       visitor.current().session.retry();
     else await visitor.answer();

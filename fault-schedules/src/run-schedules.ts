@@ -60,12 +60,13 @@ export async function playSchedules(
   }
 }
 
-function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<string | undefined> {
+async function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<string | undefined> {
   const fixture = factory.create(schedule);
   fixture.pendingFaults.faults.push(...schedule.faults);
   fixture.pendingFaults.streamFaults.push(...schedule.streamFaults);
   fixture.pendingFaults.proofOfWorkFaults.push(...schedule.proofOfWorkFaults);
-  return playSchedule(fixture, schedule);
+  const { violations } = await playSchedule(fixture, schedule);
+  return violations.length === 0 ? undefined : violations.map(({ detail }) => detail).join("\n");
 }
 
 function report(

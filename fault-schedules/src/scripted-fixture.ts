@@ -18,6 +18,7 @@ import {
 import { faultyStream } from "./faulty-stream.ts";
 import { openingIn, type OpeningState } from "./opening-state.ts";
 import { ACTION, type Fixture, type FixtureKind, type PendingFaults } from "./fixture.ts";
+import { violationsOf } from "./violation.ts";
 
 /** What one turn of a flow asks of the visitor or the page. */
 type Turn = "ask" | "set" | "wait" | "stream" | "embed" | "pay";
@@ -115,9 +116,12 @@ function createFixture(flow: readonly Turn[], { isResendSafe, broken, opening }:
     readFeedback: async () => server.feedback(),
     findStoredProblems: async () => [],
     findProblems: () =>
-      server.accepted
-        .filter(({ blockId, text }) => blockId === ACTION && !isActionResult(text))
-        .map(({ text }) => `"${text}" was accepted as the result of an action`),
+      violationsOf(
+        "once",
+        server.accepted
+          .filter(({ blockId, text }) => blockId === ACTION && !isActionResult(text))
+          .map(({ text }) => `"${text}" was accepted as the result of an action`),
+      ),
   };
 }
 

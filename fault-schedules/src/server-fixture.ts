@@ -28,9 +28,11 @@ import {
   type FaultSchedule,
   type ScheduleTraits,
 } from "./fault-schedule.ts";
+import { faultyProofOfWork } from "./faulty-proof-of-work.ts";
 import { faultyStream } from "./faulty-stream.ts";
 import type { Fixture, FixtureFactory, FixtureKind, PendingFaults } from "./fixture.ts";
 import { makeFolder } from "./make-folder.ts";
+import { nodeServer } from "./node-server.ts";
 import { withOpening } from "./opening-state.ts";
 import { serverFlows } from "./server-flows.ts";
 import {
@@ -44,6 +46,7 @@ import {
   type Outcome,
 } from "./server-outcome.ts";
 import { openServerPool, type ServerPool } from "./server-pool.ts";
+import { violationsOf } from "./violation.ts";
 
 const traits: ScheduleTraits = {
   flows: serverFlows.length,
@@ -92,7 +95,7 @@ async function openFixtures(
   const bots = serverFlows.map(({ bot }) => bot);
   const openPool = (needsProofOfWork: boolean) =>
     openServerPool(instances, () =>
-      openCrashingServer({ bots, store, uploads, needsProofOfWork }, () => outcome),
+      openCrashingServer(nodeServer({ bots, uploads, needsProofOfWork }), store, () => outcome),
     );
   const pools = { open: await openPool(false), proven: await openPool(true) };
 
@@ -104,7 +107,8 @@ async function openFixtures(
         pool.crashAfter(calls);
       };
       const network = createNetwork(pool, broken);
-      const current = emptyOutcome(network.clock.now, network.pendingFaults.proofOfWorkFaults);
+      const { proofOfWorkFaults } = network.pendingFaults;
+      const current = emptyOutcome(network.clock.now, faultyProofOfWork(proofOfWorkFaults));
       outcome = current;
       pool.reset();
       return {
@@ -113,9 +117,9 @@ async function openFixtures(
         findStoredProblems: () => findStoredProblems(ownStore, current),
         readFeedback: () => readFeedback(ownStore, current),
         findProblems: () => [
-          ...findEffectProblems(current),
-          ...findStartProblems(current),
-          ...(schedule.needsProofOfWork ? findProofOfWorkProblems(current) : []),
+          ...violationsOf("effects", findEffectProblems(current)),
+          ...violationsOf("start", findStartProblems(current)),
+          ...violationsOf("proof-of-work", schedule.needsProofOfWork ? findProofOfWorkProblems(current) : []),
         ],
       };
     },

@@ -3,8 +3,6 @@ import type { Accepted } from "../../packages/client/src/testing/scripted-server
 import type { Store } from "../../packages/server/src/store/store.ts";
 import type { ExternalEffect, ServerEnvironment } from "./crashing-server.ts";
 import { createFakePaymentProvider } from "./fake-payment-provider.ts";
-import type { ProofOfWorkFault } from "./fault-schedule.ts";
-import { faultyProofOfWork } from "./faulty-proof-of-work.ts";
 import { feedbackKey } from "./feedback-log.ts";
 
 const START_TIME = Date.UTC(2026, 0, 1);
@@ -29,7 +27,10 @@ export interface Outcome extends ServerEnvironment {
   hasCrashes: boolean;
 }
 
-export function emptyOutcome(now: () => number, proofOfWorkFaults: ProofOfWorkFault[] = []): Outcome {
+export function emptyOutcome(
+  now: () => number,
+  solveChallenge: ServerEnvironment["solveChallenge"] = async () => undefined,
+): Outcome {
   return {
     provider: createFakePaymentProvider(),
     effects: [],
@@ -40,7 +41,7 @@ export function emptyOutcome(now: () => number, proofOfWorkFaults: ProofOfWorkFa
     storedStarts: [],
     ratedResults: new Set(),
     hasCrashes: false,
-    solveChallenge: faultyProofOfWork(proofOfWorkFaults),
+    solveChallenge,
     now: () => new Date(START_TIME + now()),
   };
 }

@@ -19,12 +19,18 @@ export interface VisitorAnswers {
 }
 
 export function createVisitorAnswers(
-  { clock, provider, intentOf, upload }: Fixture,
+  { clock, provider, intentOf, upload, textOf }: Fixture,
   { current, reload }: VisitorTabs,
   { recordAnswer }: VisitorLogWriter,
 ): VisitorAnswers {
   let texts = 0;
   const edits: string[] = [];
+
+  /** No two answers have the same text. */
+  function nextText(blockId: string): string {
+    texts += 1;
+    return textOf?.(blockId, texts) ?? `${blockId}!${texts}`;
+  }
 
   async function answer(times = 1): Promise<void> {
     const chat = current();
@@ -38,7 +44,7 @@ export function createVisitorAnswers(
       return clock.settle();
     }
     for (let time = 0; time < times; time++) {
-      chat.answer(recordAnswer(chat, input.id, `${input.id}!${(texts += 1)}`), chunk.id);
+      chat.answer(recordAnswer(chat, input.id, nextText(input.id)), chunk.id);
     }
   }
 
@@ -85,7 +91,7 @@ export function createVisitorAnswers(
     const chunk = which === "first" ? editableChunks()[0] : editableChunks().at(-1);
     if (chunk?.input === undefined || chunk.answer?.answer.type !== "text") return;
     const { id } = chunk.input;
-    const value = isSame ? chunk.answer.answer.value : `${id}!${(texts += 1)}`;
+    const value = isSame ? chunk.answer.answer.value : nextText(id);
     chat.session.editAnswer(chunk.id, { type: "text", value: recordAnswer(chat, id, value) });
     const edited = chat.session.getState().chunks.find((each) => each.id === chunk.id);
     if (edited?.former !== undefined) edits.push(value);

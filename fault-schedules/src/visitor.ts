@@ -2,6 +2,7 @@ import { chatKey } from "../../packages/client/src/saved/storage-keys.ts";
 import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
 import type { Act, EnvironmentAct } from "./fault-schedule.ts";
 import type { Fixture } from "./fixture.ts";
+import { violationsOf, type Violation } from "./violation.ts";
 import { createReplyActs } from "./visitor-replies.ts";
 import { createVisitorAnswers } from "./visitor-answers.ts";
 import { createVisitorLog, type VisitorLog } from "./visitor-log.ts";
@@ -20,7 +21,7 @@ export interface Visitor {
   /** Opens the active tab's chat, if it is only prepared. */
   openChat(): void;
   /** What went wrong in the visitor's tabs. */
-  findProblems(): readonly string[];
+  findProblems(): readonly Violation[];
   openChats(): readonly OpenChat[];
   leave(): void;
 }
@@ -102,7 +103,10 @@ export function createVisitor(fixture: Fixture, isPrepared = false): Visitor {
     answer: () => answers.answer(),
     edits: answers.edits,
     openChat: tabs.openPrepared,
-    findProblems: () => [...tabs.findProblems(), ...logWriter.log.queued.findProblems()],
+    findProblems: () => [
+      ...violationsOf("prepared", tabs.findProblems()),
+      ...violationsOf("queued", logWriter.log.queued.findProblems()),
+    ],
     openChats: tabs.all,
     leave: () => {
       for (const { session } of tabs.all()) session.destroy();
@@ -152,7 +156,7 @@ async function applyEnvironmentAct(
     case "jump":
       return clock.jump(act.ms);
     case "ticks":
-      return tick(act.count);
+      return (fixture.tick ?? tick)(act.count);
   }
 }
 

@@ -11,6 +11,7 @@ import { addReadSession } from "../routes/read-session.ts";
 import { addStartChat } from "../routes/start-chat.ts";
 import { addStreamMessage } from "../routes/stream-message.ts";
 import { defaultLifetimes } from "../config/server-options.ts";
+import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";
 import { createConversations } from "../sessions/create-conversations.ts";
 import { noProofOfWork } from "../sessions/proof-of-work.ts";
@@ -36,9 +37,30 @@ export interface InPageServer {
 
 /** Creates the server. It runs any bot from a request, because everything runs in the visitor's own browser. */
 export function createInPageServer({ effects, bots = [] }: InPageOptions): InPageServer {
+  return openInPageServer({
+    library: createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() }))),
+    store: createMemoryStore(),
+    effects,
+    now: () => new Date(),
+    random: Math.random,
+    id: createRandomIds(),
+    limits: defaultLimits,
+    events: silent,
+    sendEmailOf: () => effects.sendEmail,
+  });
+}
+
+/** What a page that runs several servers on one store, in a time of its own, provides. */
+export type InPageParts = Pick<
+  ConversationDeps,
+  "library" | "store" | "effects" | "now" | "random" | "id" | "limits" | "events" | "sendEmailOf"
+>;
+
+/** Opens a server of the given parts. */
+export function openInPageServer(parts: InPageParts): InPageServer {
   const app = createServerApp();
   const issued = createIssuedFiles();
-  const deps = createRouteDeps(effects, bots, issued.has);
+  const deps = createRouteDeps(parts, issued.has);
   addStartChat(app, deps);
   addPreviewStartChat(app, deps, () => ok({ bots: "either", isFromOwner: true }));
   addContinueChat(app, deps);
@@ -52,17 +74,14 @@ export function createInPageServer({ effects, bots = [] }: InPageOptions): InPag
 }
 
 function createRouteDeps(
-  effects: InPageEffects,
-  bots: readonly BotDefinition[],
+  parts: InPageParts,
   isIssuedFile: (sessionId: string, url: string) => boolean,
 ): RouteDeps {
   return {
     conversations: createConversations({
-      library: createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() }))),
-      store: createMemoryStore(),
-      effects,
+      ...parts,
       // Everything is the visitor's own here.
-      sentBotEffects: effects,
+      sentBotEffects: parts.effects,
       files: {
         isIssuedFile,
         hold: async () => {},
@@ -71,23 +90,18 @@ function createRouteDeps(
       },
       qrCodeUrl: () => undefined,
       webhookOf: () => undefined,
-      now: () => new Date(),
-      random: Math.random,
-      id: createRandomIds(),
       allowedOrigins: [],
       lifetimes: defaultLifetimes,
-      limits: defaultLimits,
       proofOfWork: noProofOfWork,
       identities: undefined,
-      events: silent,
-      sendEmailOf: () => effects.sendEmail,
     }),
-    limits: defaultLimits,
+    limits: parts.limits,
     trustedProxies: 0,
   };
 }
 
-const silent: ConversationEvents = {
+/** Records nothing. */
+export const silent: ConversationEvents = {
   started() {},
   answered() {},
   repeated() {},
