@@ -71,6 +71,8 @@ function isDocsSiteUpToDate(): boolean {
     ...globSync("*.md", { cwd: root }),
     "docs",
     "apps/site/docs",
+    "fault-schedules/src",
+    "packages/client/src",
     "apps/site/bundle.ts",
     "apps/site/playground",
     "apps/site/in-page-plugin.ts",

@@ -22,7 +22,12 @@ export async function bundle({ root, input, outDir, emptyOutDir, plugins = [] }:
     publicDir: false,
     plugins: [inPage(), ...plugins],
     resolve: { conditions: ["@banter/source", "module", "browser", "production"] },
-    worker: { format: "es", plugins: () => [inPage()] },
+    worker: {
+      format: "es",
+      plugins: () => [inPage()],
+      // The page that plays seeds loads all of the session at once.
+      rollupOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } },
+    },
     build: {
       outDir,
       emptyOutDir,

@@ -14,6 +14,7 @@ import { renderDocsSite } from "./docs-site.ts";
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const output = path("../public/docs");
+const seedPage = (name: string): string => join(root, "fault-schedules/src/seed-page", name);
 
 const { files, copies, deadLinks } = renderDocsSite(root);
 if (deadLinks.length > 0) {
@@ -28,6 +29,7 @@ for (const [name, source] of copies) cpSync(source, join(output, name));
 for (const [name, source] of [
   ["assets/tokens.css", path("../public/tokens.css")],
   ["assets/docs.css", path("docs.css")],
+  ["assets/seed-page.css", seedPage("seed-page.css")],
   ["assets/favicon.svg", path("../public/favicon.svg")],
   // A tried bot runs in the widget that pages embed.
   ["banter/banter.js", join(root, "packages/widget/dist/banter.js")],
@@ -47,7 +49,11 @@ async function bundleScripts(): Promise<void> {
   const licenses = collectLicenses();
   await bundle({
     root: path("."),
-    input: { docs: path("client/docs.ts"), engine: path("client/engine-entry.ts") },
+    input: {
+      docs: path("client/docs.ts"),
+      engine: path("client/engine-entry.ts"),
+      "seed-page": seedPage("seed-page.ts"),
+    },
     outDir: join(output, "assets"),
     emptyOutDir: false,
     plugins: [licenses.plugin],

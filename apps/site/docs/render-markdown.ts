@@ -71,9 +71,9 @@ class PageRenderer extends Renderer {
 `.html;
   }
 
-  /** Comments mark generated parts; the documentation contains no other HTML. */
-  override html(): string {
-    return "";
+  /** Comments mark generated parts and the place of the seed player; the documentation contains no other HTML. */
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return text.trim() === "<!-- seed player -->" ? SEED_PLAYER : "";
   }
 }
 
@@ -87,3 +87,9 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ts: "TypeScript",
   tsx: "React",
 };
+
+/** fault-schedules/src/seed-page plays seeds here. */
+const SEED_PLAYER = `<link rel="stylesheet" href="assets/seed-page.css">
+<section id="seed-page" aria-label="Play a seed"><p>Playing a seed needs scripts.</p></section>
+<script type="module" src="assets/seed-page.js"></script>
+`;
