@@ -4,6 +4,7 @@ import { ask, say, testBot } from "../../../engine/src/testing/test-bot.ts";
 import { createServer, type BanterServer } from "../create-server.ts";
 import { openPostgresStore } from "../data/postgres-store.ts";
 import { startPostgres, type RunningPostgres } from "./embedded-postgres.ts";
+import { conversationTurns } from "./conversation-turns.ts";
 import { aiBot } from "./survey-bot.ts";
 import { must, ORIGIN, text } from "./test-server.ts";
 
@@ -160,6 +161,17 @@ describe.each(SKEWS)("an instance whose clock is wrong by %i ms", (skew) => {
     const request = { to: ["ada@example.org"], cc: [], bcc: [], subject: "Hello", attachmentUrls: [] };
     await store.mails.add({ id: "m", botId: "shop", resultId: "", request, createdAt: now + skew });
     expect(await store.mails.claim(now, now + 1_000, 1)).toHaveLength(1);
+    await store.close();
+  });
+
+  test("announces completed results that are due at once", async () => {
+    const store = await openPostgresStore(database);
+    const now = Date.now();
+    for (const { session, ...turn } of conversationTurns("a").slice(0, 1)) {
+      const delivery = { id: "d", url: "https://crm.test/hook" };
+      await store.sessions.commit({ ...turn, session: { ...session, updatedAt: now + skew }, delivery });
+    }
+    expect(await store.deliveries.claim(now, now + 1_000, 1)).toMatchObject([{ id: "d" }]);
     await store.close();
   });
 

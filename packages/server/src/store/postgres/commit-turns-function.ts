@@ -1,6 +1,6 @@
 import { contributions, FIGURE_COLUMNS as FIGURES, FIGURE_KEYS } from "../sql/contributions.ts";
-import { BY_DATABASE_CLOCK } from "./postgres-clock.ts";
-import { turnWritingFunctions } from "./turn-writing-functions.ts";
+import { BY_DATABASE_CLOCK, CLOCK_MS } from "./postgres-clock.ts";
+import { commitTurns, turnWritingFunctions } from "./turn-writing-functions.ts";
 import { WRITE_RESULTS } from "./write-results-function.ts";
 
 /**
@@ -130,6 +130,14 @@ export const TURN_BATCHES = [
   UNUSED_FUNCTIONS,
 ].join("\n");
 
+const REPLACING_TURNS = {
+  ...BY_DATABASE_CLOCK,
+  turnRecord: "replacing_turn_record",
+  moreOfReply: {
+    replaces_turn: `coalesce(t.replaces_turn, CASE WHEN t.reply LIKE '%"isRegeneration":true%' THEN t.turn - 2 END)`,
+  },
+};
+
 /**
  * The schema's part that stores which reply a turn replaces. Of the replies before it only the rated ones are read: reading all
  * would keep turns waiting. Servers of the previous release don't send the value.
@@ -141,10 +149,7 @@ export const REPLACED_REPLIES = `
     AND replies.reply LIKE '%"isRegeneration":true%';
   CREATE TYPE replacing_turn_record AS (${TURN_VALUES}, replaces_turn integer
   );
-${turnWritingFunctions({
-  ...BY_DATABASE_CLOCK,
-  turnRecord: "replacing_turn_record",
-  moreOfReply: {
-    replaces_turn: `coalesce(t.replaces_turn, CASE WHEN t.reply LIKE '%"isRegeneration":true%' THEN t.turn - 2 END)`,
-  },
-})}`;
+${turnWritingFunctions(REPLACING_TURNS)}`;
+
+/** The schema's part by which new deliveries are due by the database's clock. */
+export const DELIVERIES_BY_DATABASE_CLOCK = commitTurns({ ...REPLACING_TURNS, deliveryDueAt: CLOCK_MS });

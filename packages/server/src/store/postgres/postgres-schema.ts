@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { POSTGRES_EARLIER_ANSWERS } from "../sql/earlier-answers.ts";
 import { draftCreationSchema, editedBotsSchema } from "../sql/sql-bots.ts";
-import { REPLACED_REPLIES, TURN_BATCHES } from "./commit-turns-function.ts";
+import { DELIVERIES_BY_DATABASE_CLOCK, REPLACED_REPLIES, TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { DATABASE_CLOCK } from "./postgres-clock.ts";
 import { inTransaction } from "./postgres-database.ts";
@@ -164,6 +164,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   POSTGRES_EARLIER_ANSWERS,
   editedBotsSchema("BIGINT"),
   draftCreationSchema("BIGINT"),
+  DELIVERIES_BY_DATABASE_CLOCK,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

@@ -11,6 +11,8 @@ interface TurnWriting {
   readonly turnRecord: string;
   /** Columns of `replies` beyond those of the first version, with their values of a turn `t`, as SQL. */
   readonly moreOfReply: Readonly<Record<string, string>>;
+  /** When a new delivery `d` is due, as SQL. Default: by the clock of the instance. */
+  readonly deliveryDueAt?: string;
 }
 
 /**
@@ -36,8 +38,9 @@ function isLocked({ now, journaledTurn }: TurnWriting): string {
         )`;
 }
 
-function commitTurns(writing: TurnWriting): string {
-  const { create, turnRecord, moreOfReply } = writing;
+/** The function that writes turns by the others. */
+export function commitTurns(writing: TurnWriting): string {
+  const { create, turnRecord, moreOfReply, deliveryDueAt = "d.created_at" } = writing;
   const moreColumns = Object.keys(moreOfReply).map((column) => `, ${column}`);
   const moreValues = Object.values(moreOfReply).map((value) => `, ${value}`);
   return `${create} FUNCTION commit_turns(
@@ -77,7 +80,7 @@ function commitTurns(writing: TurnWriting): string {
     END IF;
     IF p_deliveries IS NOT NULL THEN
       INSERT INTO deliveries (id, url, bot_id, result_id, created_at, attempts, due_at)
-      SELECT d.id, d.url, d.bot_id, d.result_id, d.created_at, 0, d.created_at
+      SELECT d.id, d.url, d.bot_id, d.result_id, d.created_at, 0, ${deliveryDueAt}
       FROM jsonb_to_recordset(p_deliveries) AS d(session_id text, id text, url text, bot_id text, result_id text,
         created_at bigint)
       WHERE d.session_id = ANY (v_written);
