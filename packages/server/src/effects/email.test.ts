@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { EmailRequest } from "@banter/engine/runtime";
 import { fail, ok } from "@banter/protocol";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createEmail, type ReadAttachment } from "./email.ts";
 
 interface Mail {
@@ -155,6 +155,31 @@ test("the mail server's reply is kept without recipients, passwords, or what mak
     to: Array.from({ length: 30 }, (_, n) => `gone${n}@${"d".repeat(60)}.org`),
   };
   expect((await failed(smtpUrl(), long)).length).toBeLessThanOrEqual(500);
+});
+
+test("a signal cuts the connection to the mail server, which gets nothing more of the mail", async () => {
+  const stop = new AbortController();
+  let received = "";
+  const closed: string[] = [];
+  const slow = createServer((socket) => {
+    socket.write("220 slow\r\n");
+    socket.on("data", (chunk: Buffer) => {
+      received += chunk.toString();
+      if (/^DATA/m.test(received)) stop.abort();
+      else socket.write("250 OK\r\n");
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => closed.push(received));
+  }).listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const address = slow.address();
+  const slowUrl = `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const email = createEmail({ smtpUrl: slowUrl, from: FROM }, readAttachment);
+  const sent = await email.send({ ...request, attachmentUrls: [] }, "key", stop.signal);
+  expect(sent).toMatchObject({ ok: false, error: { isFinal: false } });
+  await vi.waitFor(() => expect(closed).toEqual([expect.stringMatching(/DATA\r\n$/)]));
+  email.close();
+  slow.close();
 });
 
 test("an attachment that is gone is final, one that can't be read now isn't", async () => {

@@ -13,8 +13,15 @@ export interface Attachment {
 export interface Mailer {
   /** Why no mail can be sent, e.g. because no mail server is configured. */
   readonly problem: () => string | undefined;
-  /** Mails with the same key have the same `Message-ID`, so that receivers recognize a repetition. */
-  readonly send: (request: EmailRequest, key?: string) => Promise<Result<void, MailFailure>>;
+  /**
+   * Mails with the same key have the same `Message-ID`, so that receivers recognize a repetition. The signal cuts the connection to
+   * the mail server.
+   */
+  readonly send: (
+    request: EmailRequest,
+    key?: string,
+    signal?: AbortSignal,
+  ) => Promise<Result<void, MailFailure>>;
 }
 
 export interface Email extends Mailer {
@@ -48,7 +55,7 @@ export function createEmail(
 
   return {
     problem,
-    send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key) => {
+    send: async ({ attachmentUrls, to, cc, bcc, ...mail }, key, signal) => {
       const missing = problem();
       if (missing !== undefined) return fail({ message: missing, isReceiverDown: true });
       const attachments = await readAttachments(attachmentUrls, readAttachment);
@@ -59,6 +66,7 @@ export function createEmail(
         await transport.sendMail({
           ...mail,
           ...(key !== undefined && { messageId: `<${key}@${domainOf(from)}>` }),
+          ...(signal && { signal }),
           from,
           to: [...to],
           cc: [...cc],
@@ -112,6 +120,8 @@ export async function connectMailServer(smtpUrl: string, timeoutMs?: number): Pr
     ? []
     : ["connectionTimeout", "greetingTimeout", "socketTimeout"])
     url.searchParams.set(phase, String(timeoutMs));
+  // What is left to write when a mail is aborted is not sent.
+  url.searchParams.set("socketCloseTimeout", "0");
   return createTransport(url.href, { disableFileAccess: true, disableUrlAccess: true });
 }
 

@@ -330,6 +330,71 @@ test("a bot's backlog isn't read through again for each of its mails, and other 
   await queue.close();
 });
 
+/** Two instances with one store. The connection of the first to the database can be cut. */
+async function openTwoQueues() {
+  vi.useFakeTimers();
+  closing.push(() => void vi.useRealTimers());
+  const store = createMemoryStore();
+  const request = { to: ["sales@example.org"], cc: [], bcc: [], subject: "Hi", attachmentUrls: [] };
+  await store.mails.add({ id: "m", botId: "bot", resultId: "", request, createdAt: Date.now() });
+  const sent: string[] = [];
+  const ends: ((isSent: boolean) => void)[] = [];
+  let isCut = false;
+  const createQueue = (name: string) => {
+    const guard = async <Value>(call: () => Promise<Value>): Promise<Value> => {
+      if (isCut && name === "one") throw new Error("The database can't be reached.");
+      return call();
+    };
+    const { claim, renew, postpone } = store.mails;
+    const mails: typeof store.mails = {
+      ...store.mails,
+      claim: (...parameters) => guard(() => claim(...parameters)),
+      renew: (...parameters) => guard(() => renew(...parameters)),
+      postpone: (...parameters) => guard(() => postpone(...parameters)),
+    };
+    const mailer: Pick<Mailer, "send"> = {
+      send: async (_request, _key, signal) => {
+        const isSent = await new Promise<boolean>((resolve) => {
+          signal?.addEventListener("abort", () => resolve(false));
+          ends.push(resolve);
+        });
+        if (isSent) sent.push(name);
+        return isSent ? { ok: true, value: undefined } : { ok: false, error: ABORTED };
+      },
+    };
+    const options = { logger: silentLogger, now: () => new Date(), random: () => 0 };
+    const queue = createMailQueue({ store: { ...store, mails }, mailer, concurrency: 8, ...options });
+    closing.push(() => (ends.forEach((end) => end(true)), queue.close()));
+    return queue;
+  };
+  return { store, sent, ends, one: createQueue("one"), two: createQueue("two"), cut: () => (isCut = true) };
+}
+
+const ABORTED = { message: "The request was aborted", isReceiverDown: true };
+
+test("a mail whose attempt takes long isn't sent by another instance", async () => {
+  const { one, sent, ends } = await openTwoQueues();
+  void one.deliver();
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  expect(ends).toHaveLength(1);
+  for (const end of ends) end(true);
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  expect([sent, ends.length]).toEqual([["one"], 1]);
+});
+
+test("a mail whose instance has lost the database is sent by another one a minute later, and only by that one", async () => {
+  const { store, one, cut, sent, ends } = await openTwoQueues();
+  void one.deliver();
+  await vi.advanceTimersByTimeAsync(1_000);
+  cut();
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(ends).toHaveLength(2);
+  ends[1]?.(true);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect([sent, ends.length]).toEqual([["two"], 2]);
+  expect(await store.mails.backlog()).toEqual({ mails: 0 });
+});
+
 test("a mail that is refused for now is sent again, with the same Message-ID", async () => {
   const port = await freePort();
   const busy = Object.assign(new Error("Mailbox busy"), { responseCode: 450 });

@@ -1,10 +1,12 @@
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredMail, WaitingBots } from "../store/stored-mail.ts";
+import { holdMailLease, MAIL_LEASE_MS } from "./mail-lease.ts";
 import { createMailShares } from "./mail-shares.ts";
 import {
   createDeliveryQueue,
   type DeliveryKind,
+  type DeliveryProblem,
   type DeliveryQueue,
   type DeliveryQueueOptions,
 } from "./delivery-queue.ts";
@@ -20,12 +22,6 @@ export interface MailQueueOptions extends DeliveryQueueOptions {
 const MAIL_SERVER = "mail server";
 
 /**
- * How long an instance has the exclusive right to attempt a mail. Much longer than the timeouts of the mail server and of several
- * attachments, because a mail whose attempt is still running would be sent twice.
- */
-const LEASE_MS = 30 * 60_000;
-
-/**
  * Delivers the mails of flows. If the mail server's confirmation is lost a mail is sent again, with the same `Message-ID`, by
  * which mailboxes recognize it.
  */
@@ -33,7 +29,8 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
   const time = (): number => options.now().getTime();
   const shares = createMailShares(concurrency);
   const fruitless = createFruitlessClaims(time);
-  const kind: DeliveryKind<StoredMail> = {
+  const send = createLeasedSend({ store, mailer, time });
+  const kind: DeliveryKind<ClaimedMail> = {
     name: "a mail",
     backoff: { baseMs: 5_000, capMs: 15 * 60_000, factor: 4 },
     // With these delays the last attempt is about three days after the first.
@@ -43,22 +40,22 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
       if (busy.includes(MAIL_SERVER)) return undefined;
       const waiting = shares.waitingBots();
       if (fruitless.has(waiting)) return undefined;
-      const [mail] = await store.mails.claim(now, now + LEASE_MS, 1, waiting);
+      const claimedAt = performance.now();
+      const [mail] = await store.mails.claim(now, now + MAIL_LEASE_MS, 1, waiting);
       if (mail !== undefined) shares.begin(mail);
       else fruitless.add(waiting);
-      return mail;
+      return mail && { ...mail, claimedAt };
     },
     receiverOf: () => MAIL_SERVER,
     send: async (mail) => {
       try {
-        const sent = await mailer.send(mail.request, mail.id);
-        return sent.ok ? undefined : sent.error;
+        return await send(mail);
       } finally {
         shares.end(mail);
       }
     },
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
-    postpone: ({ id }, delayMs, problem) => store.mails.postpone(id, { now: time(), delayMs, problem }),
+    postpone: (mail, delayMs, problem) => store.mails.postpone(mail, { now: time(), delayMs, problem }),
     giveUp: async ({ id, resultId }, problem) => {
       const failure = { status: "error", description: "The email could not be delivered" } as const;
       const log = { ...failure, details: problem, context: "Email", createdAt: time() };
@@ -76,6 +73,36 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     },
   };
 }
+
+interface ClaimedMail extends StoredMail {
+  /** Before the claim, by `performance.now()`. */
+  readonly claimedAt: number;
+}
+
+interface LeasedSendDeps extends Pick<MailQueueOptions, "store" | "mailer"> {
+  readonly time: () => number;
+}
+
+/** Returns a function that sends a mail while no other instance can have it. */
+function createLeasedSend({ store, mailer, time }: LeasedSendDeps): DeliveryKind<ClaimedMail>["send"] {
+  return async (mail) => {
+    const renew = () => store.mails.renew(mail, { now: time(), delayMs: MAIL_LEASE_MS });
+    const lease = holdMailLease(renew, mail.claimedAt);
+    try {
+      const sent = await mailer.send(mail.request, mail.id, lease.signal);
+      if (sent.ok) return undefined;
+      return lease.signal.aborted ? leaseLost : sent.error;
+    } finally {
+      await lease.release();
+    }
+  };
+}
+
+const leaseLost: DeliveryProblem = {
+  message:
+    "The attempt was stopped, because this server could not tell the others in time that it is running",
+  isReceiverDown: false,
+};
 
 const FRUITLESS_MS = 5_000;
 

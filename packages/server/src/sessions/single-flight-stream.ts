@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PlacedCitation, StreamPart } from "@banter/protocol";
 import type { StreamedReply } from "../store/store.ts";
 import type { Clock, Stored } from "./conversation-deps.ts";
-import { keepLease, LEASE_MS } from "./lease.ts";
+import { keepLease, LEASE_MS } from "../store/lease.ts";
 import { ReplyStopped } from "./reply-streams.ts";
 import { retryAfterFailures, secondsUntilRetry } from "./stream-failures.ts";
 

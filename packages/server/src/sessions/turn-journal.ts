@@ -5,7 +5,7 @@ import type { StoredSession } from "../store/stored-session.ts";
 import { START_TURN } from "../store/stored-session.ts";
 import type { JournaledTurn } from "../store/store.ts";
 import type { Clock, Stored } from "./conversation-deps.ts";
-import { keepLease, LEASE_MS } from "./lease.ts";
+import { keepLease, LEASE_MS } from "../store/lease.ts";
 
 /** The effect journal of one run of a turn, shared with other runs of the same answer. Close it when the run ends. */
 export interface TurnJournal extends EffectJournal {

@@ -17,6 +17,9 @@ export interface StoredMail extends NewMail {
   readonly attempts: number;
 }
 
+/** The attempt that has claimed a mail. A later one ends its rights. */
+export type MailAttempt = Pick<StoredMail, "id" | "attempts">;
+
 /** The state of a mail's delivery. */
 export interface MailStatus {
   readonly subject: string;
@@ -59,8 +62,10 @@ export interface Mails {
    * `except` are left.
    */
   claim(now: number, until: number, limit: number, except?: WaitingBots): Promise<readonly StoredMail[]>;
-  /** Makes it due `delayMs` from now. */
-  postpone(id: string, delay: Delay & { readonly problem: string }): Promise<void>;
+  /** Extends the attempt's claim to `delayMs` from now. Returns false if the attempt no longer has the mail. */
+  renew(attempt: MailAttempt, delay: Delay): Promise<boolean>;
+  /** Makes it due `delayMs` from now, unless the attempt no longer has the mail. */
+  postpone(attempt: MailAttempt, delay: Delay & { readonly problem: string }): Promise<void>;
   /** Ends the delivery. */
   settle(id: string, outcome: MailOutcome): Promise<void>;
   ofResult(resultId: string): Promise<readonly MailStatus[]>;

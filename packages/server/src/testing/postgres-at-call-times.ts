@@ -60,7 +60,8 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
       ...mails,
       add: (mail) => at(mail.createdAt, () => mails.add(mail)),
       claim: (now, ...parameters) => at(now, () => mails.claim(now, ...parameters)),
-      postpone: (id, delay) => at(delay.now, () => mails.postpone(id, delay)),
+      renew: (attempt, delay) => at(delay.now, () => mails.renew(attempt, delay)),
+      postpone: (attempt, delay) => at(delay.now, () => mails.postpone(attempt, delay)),
     },
     fileDeletions: {
       ...fileDeletions,

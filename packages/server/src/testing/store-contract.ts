@@ -981,8 +981,27 @@ function describeMails(store: () => Store): void {
     expect(await mails.claim(999, 5_000, 10)).toEqual([]);
     expect(await mails.claim(1_000, 5_000, 10)).toEqual([{ ...mail, attempts: 1 }]);
     expect(await mails.claim(4_999, 9_000, 10)).toEqual([]);
-    await mails.postpone("m1", { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" });
+    const delay = { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" };
+    await mails.postpone({ id: "m1", attempts: 1 }, delay);
     expect(await mails.claim(2_000, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
+  });
+
+  test("are kept by the attempt that renews its lease, until another one has it", async () => {
+    const { mails } = store();
+    await mails.add(mail);
+    await mails.claim(1_000, 2_000, 10);
+    const first = { id: "m1", attempts: 1 };
+    expect(await mails.renew(first, { now: 1_900, delayMs: 1_000 })).toBe(true);
+    expect(await mails.claim(2_800, 9_000, 10)).toEqual([]);
+    expect(await mails.claim(2_900, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
+    expect(await mails.renew(first, { now: 3_000, delayMs: 60_000 })).toBe(false);
+    await mails.postpone(first, { now: 3_000, delayMs: 0, problem: "late" });
+    expect(await mails.claim(8_999, 12_000, 10)).toEqual([]);
+    expect(await mails.claim(9_000, 12_000, 10)).toEqual([{ ...mail, attempts: 3 }]);
+    await mails.settle("m1", { state: "delivered", now: 9_500 });
+    expect(await mails.renew({ id: "m1", attempts: 3 }, { now: 9_500, delayMs: 1 })).toBe(false);
+    await mails.postpone({ id: "m1", attempts: 3 }, { now: 9_500, delayMs: 0, problem: "late" });
+    expect(await mails.claim(99_000, 99_000, 10)).toEqual([]);
   });
 
   test("of bots whose turn it isn't are left, all or those with attachments", async () => {
@@ -1007,7 +1026,8 @@ function describeMails(store: () => Store): void {
     await mails.add({ ...mail, id: "m2" });
     expect(await mails.backlog()).toEqual({ mails: 0 });
     await mails.claim(1_000, 5_000, 1);
-    await mails.postpone("m1", { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" });
+    const delay = { now: 1_500, delayMs: 500, problem: "connect ECONNREFUSED" };
+    await mails.postpone({ id: "m1", attempts: 1 }, delay);
     expect(await mails.backlog()).toEqual({ mails: 1, since: 1_000 });
     const status = { subject: "New lead", createdAt: 1_000 };
     const pending = { ...status, state: "pending", attempts: 0, updatedAt: 1_000 };

@@ -1,5 +1,5 @@
 import type { EmailRequest } from "@banter/engine/runtime";
-import type { MailStatus } from "../stored-mail.ts";
+import type { MailAttempt, MailStatus } from "../stored-mail.ts";
 import type { Store } from "../store.ts";
 import type { Memory, MemoryMail } from "./memory.ts";
 
@@ -7,6 +7,10 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
   const change = (id: string, changes: Partial<MemoryMail>): void => {
     const mail = mails.get(id);
     if (mail !== undefined) mails.set(id, { ...mail, ...changes });
+  };
+  const holds = ({ id, attempts }: MailAttempt): boolean => {
+    const mail = mails.get(id);
+    return mail?.state === "pending" && mail.attempts === attempts;
   };
   return {
     add: async (mail) => {
@@ -25,8 +29,14 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
           change(id, { attempts, dueAt: until });
           return { id, botId, resultId, request, createdAt, attempts };
         }),
-    postpone: async (id, { now, delayMs, problem }) =>
-      change(id, { dueAt: now + delayMs, problem, updatedAt: now }),
+    renew: async (attempt, { now, delayMs }) => {
+      const isHeld = holds(attempt);
+      if (isHeld) change(attempt.id, { dueAt: now + delayMs });
+      return isHeld;
+    },
+    postpone: async (attempt, { now, delayMs, problem }) => {
+      if (holds(attempt)) change(attempt.id, { dueAt: now + delayMs, problem, updatedAt: now });
+    },
     settle: async (id, { state, problem, now }) => {
       const subject = mails.get(id)?.request.subject ?? "";
       change(id, { state, problem, updatedAt: now, request: { ...emptyRequest, subject } });

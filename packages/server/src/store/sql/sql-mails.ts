@@ -23,10 +23,18 @@ export function createSqlMails(database: SqlDatabase): Store["mails"] {
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);
       return v.parse(v.array(mailRow), rows);
     },
-    async postpone(id, { now, delayMs, problem }) {
+    async renew({ id, attempts }, { now, delayMs }) {
+      const renewed = await database.execute(
+        `UPDATE mails SET due_at = ${sharedTime("$4")} + $3 WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
+        [id, attempts, delayMs, now],
+      );
+      return renewed === 1;
+    },
+    async postpone({ id, attempts }, { now, delayMs, problem }) {
       await database.execute(
-        `UPDATE mails SET due_at = ${sharedTime("$4")} + $2, problem = $3, updated_at = $4 WHERE id = $1`,
-        [id, delayMs, storableText(problem), now],
+        `UPDATE mails SET due_at = ${sharedTime("$5")} + $3, problem = $4, updated_at = $5
+         WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
+        [id, attempts, delayMs, storableText(problem), now],
       );
     },
     async settle(id, { state, problem, now }) {
