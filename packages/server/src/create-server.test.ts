@@ -1,4 +1,6 @@
+import { ask, defineBot, say } from "@banter/engine";
 import { describe, expect, test } from "vitest";
+import { silentLogger } from "./log/logger.ts";
 import { asRecord, messageTexts, openTestServer, text } from "./testing/test-server.ts";
 import { surveyBot } from "./testing/survey-bot.ts";
 
@@ -40,6 +42,22 @@ describe("starting", () => {
     expect(messageTexts(body)).toBe("Question 1?");
     expect(body["sessionId"]).toMatch(/^[0-9a-f]{40}$/);
     expect(body["resultId"]).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test("a bot whose own tests have errors is served, with a warning in the log", async () => {
+    const warnings: unknown[] = [];
+    const tested = defineBot({
+      id: "tested",
+      start: "a",
+      groups: { a: [say("Hi"), ask.text()] },
+      tests: [{ name: "greets", steps: [{ bot: { matches: "(" } }] }],
+    });
+    const logger = { ...silentLogger, warn: (...entry: unknown[]) => void warnings.push(entry) };
+    const { start } = await openTestServer({ bots: [tested], logger });
+    expect((await start({}, "tested")).messages).toHaveLength(1);
+    expect(warnings).toEqual([
+      [{ bot: "tested", problems: expect.stringContaining("tests[1]") }, expect.any(String)],
+    ]);
   });
 
   test("accepts an empty body", async () => {

@@ -109,7 +109,7 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);
-  const library = await openPublishedBots({ files: botsOf(bots, now), store, bus, logger, now });
+  const library = await openPublishedBots({ files: botsOf(bots, config), store, bus, logger, now });
   const shared = { library, store, files, qrCodes, events, secret };
   const { conversations, effects, closeEffects } = openConversations(config, shared);
   const { mailer } = effects;
@@ -140,9 +140,20 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
   };
 }
 
-function botsOf(bots: ServerOptions["bots"], now: () => Date): BotLibrary {
+function botsOf(bots: ServerOptions["bots"], { logger, now }: ServerConfig): BotLibrary {
   if ("find" in bots && "list" in bots) return bots;
-  return createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: now() })));
+  return createBotLibrary(
+    bots.map((bot) =>
+      libraryBot(bot, {
+        publishedAt: now(),
+        onIgnored: (problems) =>
+          logger.warn(
+            { bot: bot.id, problems },
+            "tests or translations of a bot have errors and are left out",
+          ),
+      }),
+    ),
+  );
 }
 
 function createApp(

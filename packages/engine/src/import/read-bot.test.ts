@@ -62,6 +62,29 @@ describe("readBot", () => {
     expect(unserved.ok ? [] : unserved.error.map(({ path }) => path?.[0])).toEqual(["groups", "tests"]);
   });
 
+  it("can be served with broken translations, without those", () => {
+    const texts = { "a.say-1.text": { source: "Hi", text: "Hallo" } };
+    const translations = { de: texts, fr: { "a.say-1.text": { text: 1 } }, not_a_tag: texts };
+    const read = readServedBot({ ...own, tests: [{ name: "greets" }], translations });
+    expect(read.ok && read.value.catalogues.map(({ language }) => language)).toEqual(["de"]);
+    const places = read.ok
+      ? read.value.diagnostics.map(({ severity, path }) => [severity, path?.[0], path?.[1]])
+      : [];
+    expect(places).toContainEqual(["warning", "translations", "fr"]);
+    expect(places).toContainEqual(["warning", "translations", "not_a_tag"]);
+    expect(places).toContainEqual(["warning", "tests", 0]);
+    const many = Object.fromEntries(
+      Array.from({ length: 61 }, (_, n) => [
+        `a${String.fromCharCode(97 + (n % 26))}${String.fromCharCode(97 + Math.floor(n / 26))}`,
+        texts,
+      ]),
+    );
+    const own61 = readServedBot({ ...own, translations: many });
+    expect(own61.ok && own61.value.catalogues).toEqual([]);
+    expect(readBot({ ...own, translations }).ok).toBe(false);
+    expect(readBot({ ...own, translations: many }).ok).toBe(false);
+  });
+
   it.each([{ edges: [] }, { edges: [], groups: undefined }, { typebot: { groups: [] } }])(
     "reads %j, without groups, as an exported bot",
     (value) => {

@@ -29,19 +29,39 @@ export function readBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]
   return diagnostics.some(({ severity }) => severity === "error") ? fail(diagnostics) : ok(read.value);
 }
 
-/** Like `readBot`, but problems of the bot's tests are warnings: it can be served in spite of them. */
+/**
+ * Like `readBot`, but errors of the bot's tests and translations are warnings: it can be served in spite of them. Translations with
+ * errors are left out.
+ */
 export function readServedBot(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
   const read = readUnfinishedBot(value);
   if (!read.ok) return read;
   const diagnostics = read.value.diagnostics.map((problem): Diagnostic =>
-    isOfTests(problem) ? { ...problem, severity: "warning" } : problem,
+    isOfOptionalPart(problem) ? { ...problem, severity: "warning" } : problem,
   );
   const isBroken = diagnostics.some(({ severity }) => severity === "error");
   return isBroken ? fail(diagnostics) : ok({ ...read.value, diagnostics });
 }
 
-function isOfTests({ path }: Diagnostic): boolean {
-  return path?.[0] === "tests";
+function isOfOptionalPart({ path }: Diagnostic): boolean {
+  return path?.[0] === "tests" || path?.[0] === "translations";
+}
+
+/** The bot without its tests if they have errors, and without the translations that have. */
+function withoutBrokenParts(bot: unknown, problems: readonly Diagnostic[]): unknown {
+  const paths = problems.map(({ path = [] }) => path);
+  const parts = new Set(
+    paths.flatMap(([part, ...rest]) => (part === "tests" || rest.length === 0 ? [part] : [])),
+  );
+  const languages = new Set(paths.map(([, language]) => language));
+  const fields = Object.entries(fieldsOf(bot)).filter(([name]) => !parts.has(name));
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      if (name !== "translations") return [name, value];
+      const translations = Object.entries(fieldsOf(value)).filter(([language]) => !languages.has(language));
+      return [name, Object.fromEntries(translations)];
+    }),
+  );
 }
 
 /** Like `readBot`, but tolerates errors such as a missing start, so that an unfinished bot can be previewed. */
@@ -60,8 +80,8 @@ export function isExportedBot(value: unknown): boolean {
 
 function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
   const parsed = parseBotSource(value);
-  const inTests = parsed.ok ? [] : parsed.error.filter(isOfTests);
-  const source = inTests.length > 0 ? parseBotSource({ ...fieldsOf(value), tests: undefined }) : parsed;
+  const broken = parsed.ok ? [] : parsed.error.filter(isOfOptionalPart);
+  const source = broken.length > 0 ? parseBotSource(withoutBrokenParts(value, broken)) : parsed;
   if (!source.ok) return parsed.ok ? source : parsed;
   const { definition, diagnostics, stepOf } = buildBot(source.value);
   const all = [
@@ -85,7 +105,7 @@ function readOwn(value: unknown): Result<ParsedBot, readonly Diagnostic[]> {
     definition,
     catalogues,
     diagnostics: [
-      ...inTests,
+      ...broken,
       ...withPaths(all, source.value, stepOf),
       ...catalogues.flatMap((catalogue) => inspectTranslation(definition, catalogue, texts)),
     ],

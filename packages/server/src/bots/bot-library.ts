@@ -3,7 +3,6 @@ import {
   compileBot,
   formatDiagnostics,
   languageOf,
-  readBot,
   translateBot,
   type BotDefinition,
   type Catalogue,
@@ -11,6 +10,7 @@ import {
 } from "@banter/engine/runtime";
 import { lenient } from "@banter/protocol";
 import * as v from "valibot";
+import { readToServe } from "./read-to-serve.ts";
 
 /** A bot that visitors can start. */
 export interface LibraryBot {
@@ -26,7 +26,17 @@ export interface LibraryBot {
   /** Its translations, one per language. */
   readonly catalogues: readonly Catalogue[];
   /** The bot in each of its languages, its own first. Only this one if it has no translations. */
-  readonly editions: readonly LibraryBot[];
+  readonly editions: readonly Edition[];
+}
+
+/** A bot in one of its languages. */
+export interface Edition {
+  /** BCP 47 tag. */
+  readonly language: string;
+  /** Translates and compiles the bot at the first call. */
+  readonly open: () => LibraryBot;
+  /** The bot, if it was opened already. */
+  readonly opened: () => LibraryBot | undefined;
 }
 
 /** What visitors of a closed bot read. */
@@ -60,6 +70,13 @@ export function createBotLibrary(bots: readonly LibraryBot[]): MutableBotLibrary
   };
 }
 
+/** Finds a bot by its id alone, as sessions and results name it: the public id of another bot may be the same. */
+export function findById(library: BotLibrary, id: string): LibraryBot | undefined {
+  const found = library.find(id);
+  if (found === undefined || found.compiled.id === id) return found;
+  return library.list().find(({ compiled }) => compiled.id === id);
+}
+
 const security = v.object({ security: v.object({ allowedOrigins: lenient.array(v.string()) }) });
 
 export interface LibraryBotOptions {
@@ -69,6 +86,8 @@ export interface LibraryBotOptions {
   readonly source?: unknown;
   /** Of several in one language, the first is used; those of the bot's own source come last. */
   readonly catalogues?: readonly Catalogue[];
+  /** Is called with the errors of the bot's own tests and translations, which don't keep it from being served. */
+  readonly onIgnored?: (problems: string) => void;
 }
 
 /** A bot as `defineBot` returns it, decoded, or compiled. */
@@ -80,20 +99,28 @@ export type AnyBot = BotSource | BotDefinition | CompiledBot;
  */
 export function libraryBot(
   bot: AnyBot,
-  { isClosed = false, publishedAt, source = sourceIn(bot), catalogues = [] }: LibraryBotOptions,
+  { isClosed = false, publishedAt, source = sourceIn(bot), catalogues = [], onIgnored }: LibraryBotOptions,
 ): LibraryBot {
-  const { compiled, ownCatalogues } = compile(bot);
+  const { compiled, ownCatalogues } = compile(bot, onIgnored);
   const settings = v.safeParse(security, compiled.settings);
   const allowedOrigins = settings.success ? settings.output.security.allowedOrigins : [];
-  const editions: LibraryBot[] = [];
+  const editions: Edition[] = [];
   const used = firstPerLanguage([...catalogues, ...ownCatalogues]);
   const shared = { isClosed, publishedAt, source, allowedOrigins, catalogues: used, editions };
   const own = { ...shared, compiled };
-  editions.push(own);
+  const language = languageOf(compiled);
+  editions.push({ language, open: () => own, opened: () => own });
   for (const catalogue of used)
-    if (!isSameLanguage(catalogue.language, languageOf(compiled)))
-      editions.push({ ...shared, compiled: compileBot(translateBot(compiled.definition, catalogue)) });
+    if (!isSameLanguage(catalogue.language, language)) {
+      const translate = () => compileBot(translateBot(compiled.definition, catalogue));
+      editions.push(openOnce(catalogue.language, () => ({ ...shared, compiled: translate() })));
+    }
   return own;
+}
+
+function openOnce(language: string, open: () => LibraryBot): Edition {
+  let opened: LibraryBot | undefined;
+  return { language, open: () => (opened ??= open()), opened: () => opened };
 }
 
 /** Of two editions in one language, only the first would be found. */
@@ -118,11 +145,12 @@ interface Compiled {
   readonly ownCatalogues: readonly Catalogue[];
 }
 
-function compile(bot: AnyBot): Compiled {
+function compile(bot: AnyBot, onIgnored: LibraryBotOptions["onIgnored"]): Compiled {
   if ("revision" in bot) return { compiled: bot, ownCatalogues: [] };
   if ("edges" in bot) return { compiled: compileBot(bot), ownCatalogues: [] };
-  const read = readBot(bot);
+  const read = readToServe(bot);
   if (!read.ok) throw new Error(`The bot "${bot.id}" has errors:\n${formatDiagnostics(read.error)}`);
-  const { definition, catalogues } = read.value;
+  const { definition, catalogues, ignored } = read.value;
+  if (ignored !== undefined) onIgnored?.(ignored);
   return { compiled: compileBot(definition), ownCatalogues: catalogues };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileBot } from "@banter/engine/runtime";
 import { parseStartReply } from "@banter/protocol";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createServer, type BanterServer } from "../create-server.ts";
@@ -11,6 +12,8 @@ import type { Store } from "../store/store.ts";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { must, ORIGIN, text } from "../testing/test-server.ts";
+import { createBotLibrary } from "./bot-library.ts";
+import { createBotRevisions } from "./bot-revisions.ts";
 
 /* Instances that serve different bots with one database, as while an update is rolled out. */
 
@@ -86,4 +89,22 @@ describe.each([
     const updated = await openInstance(surveyBot({ questions: 5 }));
     expect(await say(updated, sessionId)).toBe(200);
   });
+});
+
+test("a stored revision is read once, however many conversations ask for it after a restart", async () => {
+  const store = createMemoryStore();
+  const bot = compileBot(surveyBot());
+  const now = () => new Date(0);
+  await createBotRevisions(createBotLibrary([]), store, now).save(bot);
+  let reads = 0;
+  const find: Store["revisions"]["find"] = async (revision) => {
+    reads += 1;
+    return store.revisions.find(revision);
+  };
+  const counted = { revisions: { ...store.revisions, find } };
+  const revisions = createBotRevisions(createBotLibrary([]), counted, now);
+  const found = await Promise.all([1, 2, 3].map(() => revisions.find(bot.id, bot.revision)));
+  expect(new Set([...found, await revisions.find(bot.id, bot.revision)]).size).toBe(1);
+  expect(found[0]?.revision).toBe(bot.revision);
+  expect(reads).toBe(1);
 });

@@ -34,25 +34,15 @@ export function createBotRevisions(
   store: Pick<Store, "revisions">,
   now: () => Date,
 ): BotRevisions {
-  const compiled = new Map<string, CompiledBot>();
+  const load = createRevisionLoader(store);
   /** Whether two revisions differ only in their texts: that takes a pass through the whole bot. */
   const compared = new Map<string, boolean>();
   /** By the id and the language of a served bot. */
   const lastSaved = new Map<string, { readonly revision: string; readonly savedAt: number }>();
 
-  async function load(revision: string): Promise<CompiledBot | undefined> {
-    const stored = await store.revisions.find(revision);
-    if (stored === undefined) return undefined;
-    const definition = parseBotDefinition(JSON.parse(stored.definition));
-    if (!definition.ok) return undefined;
-    const bot = compileBot(definition.value);
-    addToCache(compiled, MAX_CACHED, revision, bot);
-    return bot;
-  }
-
   const find: BotRevisions["find"] = async (botId, revision) => {
     const current = findRevision(library.find(botId), revision);
-    return current?.compiled ?? compiled.get(revision) ?? load(revision);
+    return current?.compiled ?? load(revision);
   };
 
   return {
@@ -76,6 +66,30 @@ export function createBotRevisions(
       addToCache(compared, MAX_COMPARED, key, isReworded);
       return isReworded ? other : undefined;
     },
+  };
+}
+
+/** Returns a function that loads stored revisions. After a restart, all conversations of a revision ask for it at once. */
+function createRevisionLoader({
+  revisions,
+}: Pick<Store, "revisions">): (revision: string) => Promise<CompiledBot | undefined> {
+  const compiled = new Map<string, CompiledBot>();
+  const loading = new Map<string, Promise<CompiledBot | undefined>>();
+  const read = async (revision: string): Promise<CompiledBot | undefined> => {
+    const stored = await revisions.find(revision);
+    if (stored === undefined) return undefined;
+    const definition = parseBotDefinition(JSON.parse(stored.definition));
+    if (!definition.ok) return undefined;
+    const bot = compileBot(definition.value);
+    addToCache(compiled, MAX_CACHED, revision, bot);
+    return bot;
+  };
+  return async (revision) => {
+    const known = compiled.get(revision);
+    if (known !== undefined) return known;
+    const running = loading.get(revision) ?? read(revision).finally(() => loading.delete(revision));
+    loading.set(revision, running);
+    return running;
   };
 }
 

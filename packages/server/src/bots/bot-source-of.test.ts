@@ -50,5 +50,5 @@ test("the source contains the translations of files, which win over those in it"
     publishedAt,
     catalogues: must(readBot(source)).catalogues,
   }).editions;
-  expect(JSON.stringify(edition?.compiled.definition.groups)).toContain("Frage?");
+  expect(JSON.stringify(edition?.open().compiled.definition.groups)).toContain("Frage?");
 });

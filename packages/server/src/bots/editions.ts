@@ -7,27 +7,32 @@ const MAX_TAGS = 10;
 
 /** The languages of a bot, its own first; undefined if it has only one. */
 export function languagesOf({ editions }: LibraryBot): readonly string[] | undefined {
-  return editions.length > 1 ? editions.map(({ compiled }) => languageOf(compiled)) : undefined;
+  return editions.length > 1 ? editions.map(({ language }) => language) : undefined;
 }
 
 /** The bot in the first language of an `Accept-Language` header that it speaks, else in its own. */
 export function inLanguage(bot: LibraryBot, acceptLanguage = ""): LibraryBot {
-  const [own = bot, ...translations] = bot.editions;
-  return translations.length === 0 ? own : (findEdition(bot, acceptLanguage.split(",", MAX_TAGS)) ?? own);
+  const { editions } = bot;
+  const wanted = editions.length > 1 ? findEdition(bot, acceptLanguage.split(",", MAX_TAGS)) : undefined;
+  return wanted ?? editions[0]?.open() ?? bot;
 }
 
 /** The bot in the first of the languages that it speaks. */
 export function findEdition({ editions }: LibraryBot, tags: readonly string[]): LibraryBot | undefined {
   const language = findLanguage(
-    editions.map(({ compiled }) => languageOf(compiled)),
+    editions.map((edition) => edition.language),
     tags,
   );
-  return editions.find(({ compiled }) => languageOf(compiled) === language);
+  return editions.find((edition) => edition.language === language)?.open();
 }
 
-/** The served bot with this revision, in whichever language. */
+/**
+ * The served bot with this revision, in whichever language that was opened: opening all of them for an old revision would take a
+ * second. What a session refers to is also stored.
+ */
 export function findRevision(bot: LibraryBot | undefined, revision: string): LibraryBot | undefined {
-  return bot?.editions.find(({ compiled }) => compiled.revision === revision);
+  const opened = bot?.editions.map((edition) => edition.opened());
+  return opened?.find((edition) => edition?.compiled.revision === revision);
 }
 
 /** Finds the bots that a bot links to, in its language where they have it. */

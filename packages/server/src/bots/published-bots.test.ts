@@ -199,3 +199,21 @@ test("a file is recorded again if only a translation has changed", async () => {
   ] as const)
     expect([text, await serve(text)]).toEqual([text, count]);
 });
+
+test("a file that isn't JSON is served, and keeps no other one from the history", async () => {
+  const store = createMemoryStore();
+  const tests = [{ name: "greets", steps: [{ page: 1n }] }];
+  const one = libraryBot({ id: "one", start: "a", groups: { a: [{ say: "Hi" }] }, tests }, { publishedAt });
+  const files = createBotLibrary([one, libraryBot(surveyBot(), { publishedAt })]);
+  const bots = await open(store, createLocalBus(), NEVER_MS, files);
+  expect(bots.find("one")).toBeDefined();
+  expect(await store.bots.publications("survey", 9)).toHaveLength(1);
+});
+
+test("a publication whose translations have errors is served without those", async () => {
+  const [store, bus] = [createMemoryStore(), createLocalBus()];
+  const texts = { "a.say-1.text": { source: "Hi", text: "Hallo" } };
+  await publish(store, 1, "lead", { translations: { de: texts, not_a_tag: texts } });
+  const bots = await open(store, bus, NEVER_MS);
+  expect(bots.find("lead")?.editions.map(({ language }) => language)).toEqual(["en", "de"]);
+});

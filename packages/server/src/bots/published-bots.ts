@@ -1,12 +1,19 @@
-import { compareBots, formatDiagnostics, readServedBot } from "@banter/engine/runtime";
+import { compareBots, formatDiagnostics } from "@banter/engine/runtime";
 import { fieldsOf, parseJson, type UnknownRecord } from "@banter/protocol";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import type { Store } from "../store/store.ts";
 import type { PublicationSummary, StoredPause } from "../store/stored-bots.ts";
-import { createBotLibrary, libraryBot, type BotLibrary, type LibraryBot } from "./bot-library.ts";
+import {
+  createBotLibrary,
+  libraryBot,
+  type BotLibrary,
+  type Edition,
+  type LibraryBot,
+} from "./bot-library.ts";
 import { botSourceOf } from "./bot-source-of.ts";
+import { readToServe } from "./read-to-serve.ts";
 
 /** The bots of files and those that are published in the store. A file wins over a published bot with one of its ids. */
 export interface PublishedBots extends BotLibrary {
@@ -42,6 +49,7 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   let published: readonly Loaded[] = [];
   const bots = createBotLibrary([]);
   let pauses: readonly StoredPause[] = [];
+  const library = serveBots(files, bots, () => pauses);
   const recordFiles = createFileRecorder(deps);
   const load = async (): Promise<void> => {
     const overview = await store.bots.overview();
@@ -61,16 +69,9 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   await refresh();
   const unsubscribe = bus.subscribe(TOPIC, refreshInBackground);
   const timer = setInterval(refreshInBackground, pollMs).unref();
-  const isServed = (bot: LibraryBot): boolean => !isShadowed(files, bot);
   return {
+    ...library,
     files,
-    find: (id) => {
-      const ofFile = files.find(id);
-      const stored = ofFile === undefined ? bots.find(id) : undefined;
-      const bot = stored === undefined || isServed(stored) ? (ofFile ?? stored) : undefined;
-      return bot && withPause(bot, pauses);
-    },
-    list: () => [...files.list(), ...bots.list().filter(isServed)].map((bot) => withPause(bot, pauses)),
     changed: async () => {
       // It is stored: this instance and the others also find it when they poll.
       await refresh().catch(logError);
@@ -81,6 +82,25 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
       clearInterval(timer);
       await settled();
     },
+  };
+}
+
+/** The bots of files and the published ones, as visitors get them. */
+function serveBots(
+  files: BotLibrary,
+  published: BotLibrary,
+  pauses: () => readonly StoredPause[],
+): BotLibrary {
+  const isServed = (bot: LibraryBot): boolean => !isShadowed(files, bot);
+  return {
+    find: (id) => {
+      const ofFile = files.find(id);
+      const stored = ofFile === undefined ? published.find(id) : undefined;
+      const bot = stored === undefined || isServed(stored) ? (ofFile ?? stored) : undefined;
+      return bot && withPause(bot, pauses());
+    },
+    list: () =>
+      [...files.list(), ...published.list().filter(isServed)].map((bot) => withPause(bot, pauses())),
   };
 }
 
@@ -118,7 +138,16 @@ function withPause(bot: LibraryBot, pauses: readonly StoredPause[]): LibraryBot 
   const pause = pauses.find(({ botId }) => botId === bot.compiled.id);
   if (pause === undefined) return bot;
   const closed = { isClosed: true, closedMessage: pause.message };
-  return { ...bot, ...closed, editions: bot.editions.map((edition) => ({ ...edition, ...closed })) };
+  const close = (edition: LibraryBot): LibraryBot => ({ ...edition, ...closed });
+  const editions = bot.editions.map(({ language, open, opened }): Edition => ({
+    language,
+    open: () => close(open()),
+    opened: () => {
+      const edition = opened();
+      return edition && close(edition);
+    },
+  }));
+  return { ...close(bot), editions };
 }
 
 /** The publication, or else the bot's last version that could be read. */
@@ -148,7 +177,7 @@ async function readPublication(
 ): Promise<LibraryBot | undefined> {
   const { botId, number } = publication;
   const stored = await store.bots.findPublication(botId, number);
-  const read = readServedBot(parseJson(stored?.source ?? ""));
+  const read = readToServe(parseJson(stored?.source ?? ""));
   if (!read.ok) {
     logger.error(
       { bot: botId, number, problem: formatDiagnostics(read.error) },
@@ -156,7 +185,12 @@ async function readPublication(
     );
     return undefined;
   }
-  const { definition, catalogues } = read.value;
+  const { definition, catalogues, ignored } = read.value;
+  if (ignored !== undefined)
+    logger.warn(
+      { bot: botId, number, problems: ignored },
+      "tests or translations of a published bot have errors and are left out",
+    );
   const since = await unchangedSince(store, publication);
   const bot = libraryBot(definition, { publishedAt: new Date(since), catalogues });
   if (isShadowed(files, bot))
@@ -181,42 +215,61 @@ async function unchangedSince(
 }
 
 /** Returns a function that adds the served versions of files to the history of their bots. */
-function createFileRecorder({ files, store, now }: PublishedBotsDeps): () => Promise<void> {
+function createFileRecorder({ files, store, logger, now }: PublishedBotsDeps): () => Promise<void> {
   const recorded = new WeakSet<LibraryBot>();
+  /** A bot in code may have values that aren't JSON: it is served all the same. */
+  const sourceOf = (bot: LibraryBot): UnknownRecord | undefined => {
+    try {
+      return botSourceOf(bot);
+    } catch (error) {
+      const fields = { bot: bot.compiled.id, error: describeError(error) };
+      logger.warn(fields, "a version of a bot's file can't be added to its history");
+      return undefined;
+    }
+  };
   return async () => {
     for (const bot of files.list()) {
       if (recorded.has(bot)) continue;
-      const { id: botId, revision } = bot.compiled;
-      const source = botSourceOf(bot);
-      const [newest] = await store.bots.publications(botId, 1);
-      // Another instance that records the same one at the same time wins.
-      if (newest === undefined || !(await isRecorded(newest, bot, source)))
-        await store.bots.publish({
-          botId,
-          number: (newest?.number ?? 0) + 1,
-          revision,
-          source: JSON.stringify(source),
-          publishedAt: now().getTime(),
-          author: "",
-          message: "",
-          isFile: true,
-        });
+      const source = sourceOf(bot);
+      if (source !== undefined) await recordFile(store, bot, { source, publishedAt: now().getTime() });
       recorded.add(bot);
     }
   };
+}
 
-  /** The revision is that of the bot without its translations. */
-  async function isRecorded(
-    { botId, number, isFile, revision }: PublicationSummary,
-    { compiled, catalogues }: LibraryBot,
-    source: UnknownRecord,
-  ): Promise<boolean> {
-    if (!isFile || revision !== compiled.revision) return false;
-    const stored = await store.bots.findPublication(botId, number);
-    const { translations } = fieldsOf(parseJson(stored?.source ?? ""));
-    const isTranslated = catalogues.length > 0 || translations !== undefined;
-    return (
-      !isTranslated || compareBots({ translations }, { translations: source["translations"] }).length === 0
-    );
-  }
+async function recordFile(
+  store: Pick<Store, "bots">,
+  bot: LibraryBot,
+  { source, publishedAt }: { readonly source: UnknownRecord; readonly publishedAt: number },
+): Promise<void> {
+  const { id: botId, revision } = bot.compiled;
+  const [newest] = await store.bots.publications(botId, 1);
+  if (newest !== undefined && (await isRecorded(store, newest, bot, source))) return;
+  // Another instance that records the same one at the same time wins.
+  await store.bots.publish({
+    botId,
+    number: (newest?.number ?? 0) + 1,
+    revision,
+    source: JSON.stringify(source),
+    publishedAt,
+    author: "",
+    message: "",
+    isFile: true,
+  });
+}
+
+/** The revision is that of the bot without its translations. */
+async function isRecorded(
+  store: Pick<Store, "bots">,
+  { botId, number, isFile, revision }: PublicationSummary,
+  { compiled, catalogues }: LibraryBot,
+  source: UnknownRecord,
+): Promise<boolean> {
+  if (!isFile || revision !== compiled.revision) return false;
+  const stored = await store.bots.findPublication(botId, number);
+  const { translations } = fieldsOf(parseJson(stored?.source ?? ""));
+  const isTranslated = catalogues.length > 0 || translations !== undefined;
+  return (
+    !isTranslated || compareBots({ translations }, { translations: source["translations"] }).length === 0
+  );
 }

@@ -26,8 +26,8 @@ export async function watchBots(
       ({ compiled: { id } }) => isBroken && loaded.every(({ compiled }) => compiled.id !== id),
     );
     library.replace([...loaded, ...retained]);
-    const known = new Set(before.flatMap(revisionsOf));
-    const changed = loaded.filter((bot) => revisionsOf(bot).some((revision) => !known.has(revision)));
+    const known = new Set(before.map(versionOf));
+    const changed = loaded.filter((bot) => !known.has(versionOf(bot)));
     for (const { compiled } of changed) terminal.print(`Reloaded ${compiled.publicId}.`);
   };
   const scheduleReload = (): void => {
@@ -50,8 +50,9 @@ export async function watchBots(
   };
 }
 
-function revisionsOf({ editions }: LibraryBot): readonly string[] {
-  return editions.map(({ compiled }) => compiled.revision);
+/** Of the bot in all its languages. */
+function versionOf({ compiled, catalogues }: LibraryBot): string {
+  return JSON.stringify([compiled.revision, catalogues]);
 }
 
 async function folderOf(path: string): Promise<string | undefined> {

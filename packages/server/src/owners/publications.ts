@@ -2,6 +2,7 @@ import {
   compileBot,
   formatDiagnostics,
   readBot,
+  readServedBot,
   type CompiledBot,
   type Diagnostic,
 } from "@banter/engine/runtime";
@@ -62,7 +63,7 @@ export async function publishDraft(
 ): Promise<Result<PublishedSource, ApiFailure>> {
   if (draft.version !== version)
     return fail(await conflict(context, { id: draft.botId, draft }, isOutdated(version)));
-  return publish(context, draft, note);
+  return publish(context, draft, { note, read: readBot });
 }
 
 export interface RollbackRequest {
@@ -70,7 +71,7 @@ export interface RollbackRequest {
   readonly author: string;
 }
 
-/** Publishes an earlier source again. The draft stays. */
+/** Publishes an earlier source again, also if its tests have errors for this version of the server. The draft stays. */
 export async function rollBack(
   context: EditContext,
   { botId }: StoredDraft,
@@ -78,19 +79,25 @@ export async function rollBack(
 ): Promise<Result<PublishedSource, ApiFailure>> {
   const earlier = await context.store.bots.findPublication(botId, number);
   if (earlier === undefined) return fail(noSuchPublication);
-  return publish(context, earlier, { author, message: `Back to version ${number}` });
+  const note = { author, message: `Back to version ${number}` };
+  return publish(context, earlier, { note, read: readServedBot });
 }
 
 /** Attempts to find the next number, while others publish the bot, too. */
 const MAX_ATTEMPTS = 5;
 
+interface PublishOptions {
+  readonly note: { readonly author: string; readonly message: string };
+  readonly read: typeof readBot;
+}
+
 async function publish(
   context: EditContext,
   { botId, source }: Pick<StoredDraft, "botId" | "source">,
-  note: { readonly author: string; readonly message: string },
+  { note, read }: PublishOptions,
 ): Promise<Result<PublishedSource, ApiFailure>> {
   const { store, library, now } = context;
-  const compiled = compile(source);
+  const compiled = compile(source, read);
   if (!compiled.ok) return fail(invalid(compiled.error));
   const { publicId, revision } = compiled.value;
   // An earlier version may have a public id that another bot has taken since.
@@ -124,8 +131,8 @@ async function publish(
   });
 }
 
-function compile(source: string): Result<CompiledBot, readonly Diagnostic[]> {
-  const read = readBot(parseJson(source));
+function compile(source: string, readAs: PublishOptions["read"]): Result<CompiledBot, readonly Diagnostic[]> {
+  const read = readAs(parseJson(source));
   return read.ok ? ok(compileBot(read.value.definition)) : read;
 }
 

@@ -138,6 +138,17 @@ test("a conversation that a page has stored stays in its language on pages in an
   expect(must(parseStartReply(again)).bot.settings.general.locale).toBe("de");
 });
 
+test("a conversation goes on in its language after a restart, before anybody else has asked for that language", async () => {
+  const store = createMemoryStore();
+  const before = await openTestServer({ bots: bots(), store });
+  const { sessionId, resultId } = await startIn(before, "de");
+  const after = await openTestServer({ bots: bots(), store });
+  const { body } = await after.say(String(sessionId), { ...text("Ada"), turn: 0, messageId: "m1" });
+  expect(messageTexts(body)).toBe("Was brauchst du, Ada?");
+  const again = await startIn(await openTestServer({ bots: bots(), store }), "en", { resultId });
+  expect(must(parseStartReply(again)).bot.settings.general.locale).toBe("de");
+});
+
 test("alternating languages save each revision once", async () => {
   const store = createMemoryStore();
   let saves = 0;

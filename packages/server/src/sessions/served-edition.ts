@@ -14,7 +14,7 @@ export async function findServedEdition(
   revision: string,
 ): Promise<LibraryBot | undefined> {
   const served = findRevision(bot, revision);
-  const [own] = bot?.editions ?? [];
+  const own = bot?.editions[0]?.open();
   if (served !== undefined || own === undefined || isSentRevision(revision)) return served;
   const former = await revisions.findReworded(own.compiled, revision);
   return former && (findEdition(own, [languageOf(former)]) ?? own);
