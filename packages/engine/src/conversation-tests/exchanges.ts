@@ -27,20 +27,26 @@ export interface Exchange {
 /** Groups the steps of a conversation by what is sent. */
 export function exchangesOf({ steps }: Pick<ConversationTest, "steps">): readonly Exchange[] {
   const exchanges: Exchange[] = [];
-  let current: Exchange = { steps: [], questions: [] };
+  let current: OpenExchange = { steps: [], questions: [] };
   for (const [index, step] of steps.entries()) {
-    const extended = { ...current, steps: [...current.steps, step] };
     if ("bot" in step) {
-      const added = listOf(step.bot).map((expected) => ({ expected, index }));
-      current = { ...extended, messages: [...(current.messages ?? []), ...added] };
-    } else if ("question" in step) {
-      current = { ...extended, questions: [...current.questions, { ...step, index }] };
-    } else {
+      current.messages ??= [];
+      for (const expected of listOf(step.bot)) current.messages.push({ expected, index });
+    } else if ("question" in step) current.questions.push({ ...step, index });
+    else {
       exchanges.push(current);
-      current = { sent: { ...step, index }, steps: [step], questions: [] };
+      current = { sent: { ...step, index }, steps: [], questions: [] };
     }
+    current.steps.push(step);
   }
   return [...exchanges, current];
+}
+
+/** An exchange to which steps are added. */
+interface OpenExchange extends Exchange {
+  readonly steps: TestStep[];
+  messages?: { readonly expected: ExpectedMessage; readonly index: number }[];
+  readonly questions: Indexed<QuestionStep>[];
 }
 
 function listOf(messages: ExpectedMessage | readonly ExpectedMessage[]): readonly ExpectedMessage[] {

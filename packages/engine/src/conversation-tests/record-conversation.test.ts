@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exchangesOf } from "./exchanges.ts";
 import { recordConversation } from "./record-conversation.ts";
 
 const said = (markdown: string, more = {}) => ({
@@ -41,4 +42,17 @@ test("a transcript becomes steps; a model's texts become its replies", () => {
     ],
     expect: { isCompleted: true },
   });
+});
+
+test("a transcript of 100,000 messages is recorded and played in linear time", async () => {
+  const transcript = Array.from({ length: 50_000 }, () => [
+    { from: "bot" as const, messages: [said("Hi")] },
+    { from: "visitor" as const, text: "Hi" },
+  ]).flat();
+  const start = performance.now();
+  expect(recordConversation({ name: "long", transcript }).steps).toHaveLength(100_000);
+  const monologue = Array.from({ length: 100_000 }, () => ({ bot: "Hi" }));
+  expect(exchangesOf({ steps: monologue })[0]?.messages).toHaveLength(100_000);
+  // With quadratic time it takes half a minute.
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

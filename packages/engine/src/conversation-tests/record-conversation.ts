@@ -1,6 +1,6 @@
 import { fieldsOf } from "@banter/protocol";
 import { shownMessage, toExpectedMessage, type ShownMessage } from "./shown-message.ts";
-import type { ConversationTest, TestStep } from "../authoring/conversation-test.ts";
+import type { ConversationTest, ExpectedMessage, TestStep } from "../authoring/conversation-test.ts";
 import { toBotStep } from "./update-conversation.ts";
 
 /** Consecutive messages of the bot as sent to the page, or one message of the visitor. */
@@ -40,16 +40,30 @@ export function recordConversation({
     ...(variables && { variables }),
     ...(identity && { identity }),
     ...(ai.length > 0 && { effects: { ai } }),
-    steps: transcript.flatMap((entry, index) => {
-      if (entry.from === "visitor") return [visitorStep(entry)];
-      // Messages of several replies between two answers are one step.
-      if (index > 0 && transcript[index - 1]?.from === "bot") return [];
-      const end = transcript.findIndex((later, at) => at > index && later.from === "visitor");
-      const messages = shown.slice(index, end === -1 ? undefined : end).flat();
-      return messages.length === 0 ? [] : [toBotStep(messages.map(toExpectedMessage))];
-    }),
+    steps: stepsOf(transcript, shown),
     ...(expect && { expect }),
   };
+}
+
+/** Messages of several replies between two answers are one step. `shown` has those of each entry. */
+function stepsOf(
+  transcript: readonly RecordedEntry[],
+  shown: readonly (readonly ShownMessage[])[],
+): readonly TestStep[] {
+  const steps: TestStep[] = [];
+  let messages: ExpectedMessage[] = [];
+  const endReplies = (): void => {
+    if (messages.length > 0) steps.push(toBotStep(messages));
+    messages = [];
+  };
+  for (const [index, entry] of transcript.entries()) {
+    messages.push(...(shown[index] ?? []).map(toExpectedMessage));
+    if (entry.from === "bot") continue;
+    endReplies();
+    steps.push(visitorStep(entry));
+  }
+  endReplies();
+  return steps;
 }
 
 function toShown({ type, content }: Readonly<Record<string, unknown>>): readonly ShownMessage[] {
