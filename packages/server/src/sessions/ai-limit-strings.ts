@@ -2,6 +2,7 @@ import { AI_LIMIT_WORDS } from "@banter/engine/runtime";
 import { chooseTranslation } from "../languages/choose-translation.ts";
 import type { Bots } from "./conversation-deps.ts";
 import type { Caller } from "./origin-rule.ts";
+import type { EffectSession } from "./server-effects.ts";
 
 /** The widget's own words in all its languages. A streamed text is stored as it was read, so the page can't translate it. */
 export const aiLimitTranslations = {
@@ -29,12 +30,16 @@ export const aiLimitTranslations = {
   "zh-Hant": "今天無法再回答更多問題，請明天再來。",
 } satisfies Readonly<Record<string, string>>;
 
-/** What a stream says in place of a reply at the limit: in the bot's language, else in that of the visitor's browser. */
-export function aiLimitString(
-  { library }: Pick<Bots, "library">,
-  botId: string,
+/**
+ * What a stream says in place of a reply at the limit: in the language of the conversation, or if the bot names none, in that of the
+ * visitor's browser.
+ */
+export async function aiLimitString(
+  { revisions }: Pick<Bots, "revisions">,
+  { botId, botRevision }: Pick<EffectSession, "botId" | "botRevision">,
   { acceptLanguage = "" }: Pick<Caller, "acceptLanguage">,
-): string {
-  const { locale = "" } = library.find(botId)?.compiled.parsedSettings.general ?? {};
+): Promise<string> {
+  const bot = await revisions.find(botId, botRevision);
+  const { locale = "" } = bot?.parsedSettings.general ?? {};
   return chooseTranslation(aiLimitTranslations, [locale, ...acceptLanguage.split(",")]).translation;
 }

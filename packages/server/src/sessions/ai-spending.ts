@@ -61,7 +61,7 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       const begun = await beginCall(request);
       if (!begun.ok) {
         // The flow waits for a text: this one lets it continue.
-        yield { type: "text", text: aiLimitString(deps, session.botId, caller) };
+        yield { type: "text", text: await aiLimitString(deps, session, caller) };
         return;
       }
       const { options, addText, close } = begun.value;

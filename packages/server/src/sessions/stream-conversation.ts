@@ -68,7 +68,7 @@ async function converse(
   if (run.value.ok) return;
   if (typeof run.value.error === "string") return fail("The model request failed", run.value.error);
   // The flow waits for a text: this one lets it continue.
-  if (text.isEmpty()) text.add(aiLimitString(deps, session.botId, caller));
+  if (text.isEmpty()) text.add(await aiLimitString(deps, session, caller));
 }
 
 function toolActivity(status: string): StreamPart {
