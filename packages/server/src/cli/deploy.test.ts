@@ -89,6 +89,40 @@ test(
 );
 
 test(
+  "a bot that doesn't pass its tests is not deployed without --force, and passed tests are counted",
+  async () => {
+    const fields = { id: "checked", start: "a", groups: { a: [{ say: "Hi" }, { ask: "text" }] } };
+    const named = (name: string, bot: string) => ({ name, steps: [{ bot }] });
+    const write = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value));
+    const tests = [named("greets", "Hi"), named("is polite", "Good morning")];
+    const refused = {
+      code: 1,
+      errors: expect.stringMatching(
+        /✓ greets[^]*✗ is polite[^]*expected {2}"Good morning"\n.*received {2}"Hi"[^]*1 failed, 1 passed[^]*--force/,
+      ),
+    };
+    await write("checked.json", { ...fields, tests });
+    expect(await run("deploy", "checked.json")).toMatchObject(refused);
+    expect((await run("history", "checked")).code).toBe(1);
+    await write("checked.json", fields);
+    await write("checked.test.json", { conversations: tests });
+    expect(await run("deploy", "checked.json")).toMatchObject(refused);
+    expect(await run("deploy", "checked.json", "--force")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Published checked, version 1"),
+      errors: expect.stringContaining("✗ is polite"),
+    });
+    // The tests of the owner page.
+    await rm(join(folder, "checked.test.json"));
+    await write("checked.json", { ...fields, groups: { a: [{ say: "Hello" }, { ask: "text" }] } });
+    expect((await run("deploy", "checked.json")).errors).toMatch(/✗ the owner page[^]*2 failed/);
+    await write("checked.json", { ...fields, tests: tests.slice(0, 1) });
+    expect((await run("deploy", "checked.json")).output).toContain("1 test passed.\n");
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "the tests beside a bot are found by its ids and its file, and others are named",
   async () => {
     const fields = { id: "known", publicId: "known-form", start: "a", groups: { a: [{ say: "Hi" }] } };

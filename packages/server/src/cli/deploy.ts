@@ -4,6 +4,7 @@ import {
   compareBots,
   formatBotChange,
   formatDiagnostics,
+  parseTestFile,
   type ConversationTest,
 } from "@banter/engine/runtime";
 import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
@@ -13,6 +14,8 @@ import { botSourceOf } from "../bots/bot-source-of.ts";
 import { findCatalogues } from "../bots/catalogue-files.ts";
 import { loadBotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { findTestFileOf, readBotTestFile } from "./bot-test-files.ts";
+import { formatTestResults, hasFailed } from "./format-test-results.ts";
+import { runTestsOf } from "./run-bot-tests.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import {
   botPath,
@@ -26,14 +29,14 @@ export const deployCommand: Command = {
   summary: "publish a bot's file on a running server",
   help: `Checks a bot's file, saves it as the draft of the bot on a running server, and publishes it: new visitors get it at
 once, and running conversations keep the version that they started with. The translations beside the file and its tests, also
-those of NAME.test.json, go with it. Prints what has changed. An exported bot becomes one in Banter's own format. Exits with 1 if
-anything prevents it.
+those of NAME.test.json, go with it. Runs the tests first, and publishes nothing if a conversation goes differently. Prints what has
+changed. An exported bot becomes one in Banter's own format. Exits with 1 if anything prevents it.
 
 Usage: banter deploy FILE [options]
 
   --message TEXT    why, for the history
-  --force           replace changes of the draft that were not published, and remove translations and tests that the file
-                    doesn't have
+  --force           publish although tests fail, replace changes of the draft that were not published, and remove
+                    translations and tests that the file doesn't have
 ${ownerOptionsHelp}`,
 
   run: async (args, terminal) => {
@@ -59,6 +62,9 @@ interface DeployedBot {
   readonly id: string;
   readonly publicId: string;
   readonly source: UnknownRecord;
+  readonly file: LoadedBot;
+  /** The file of its tests; undefined if it has none. */
+  readonly testPath: string | undefined;
 }
 
 /** Reads one file and prints its warnings. */
@@ -74,11 +80,14 @@ async function readSource(file: string, terminal: Terminal): Promise<Result<Depl
   const catalogues = await checkCataloguesBeside(first);
   if (!catalogues.ok) return catalogues;
   const source = botSourceOf(first.bot);
-  const tests = first.tests.length > 0 ? ok(undefined) : await readTestsBeside(first, terminal);
-  if (!tests.ok) return tests;
   // Without one, the file's name is its public id.
-  const named = publicId === id ? source : { ...source, publicId };
-  return ok({ id, publicId, source: tests.value === undefined ? named : { ...named, tests: tests.value } });
+  const named = { id, publicId, file: first, source: publicId === id ? source : { ...source, publicId } };
+  if (first.tests.length > 0) return ok({ ...named, testPath: first.path });
+  const beside = await readTestsBeside(first, terminal);
+  if (!beside.ok) return beside;
+  if (beside.value === undefined) return ok({ ...named, testPath: undefined });
+  const { path: testPath, tests } = beside.value;
+  return ok({ ...named, source: { ...named.source, tests }, testPath });
 }
 
 /** A published language would be lost if its file can't be read. */
@@ -88,18 +97,23 @@ async function checkCataloguesBeside({ path, bot }: LoadedBot): Promise<Result<u
   return ok(undefined);
 }
 
+interface TestsBeside {
+  readonly path: string;
+  readonly tests: readonly ConversationTest[];
+}
+
 /** The tests of the file beside a bot's. A file that can't be read would be lost. */
 async function readTestsBeside(
   { path: file, bot }: LoadedBot,
   terminal: Terminal,
-): Promise<Result<readonly ConversationTest[] | undefined, string>> {
+): Promise<Result<TestsBeside | undefined, string>> {
   const path = await findTestFileOf(file);
   if (path === undefined) return ok(undefined);
   const tests = await readBotTestFile(path);
   if (!tests.ok) return fail(`✗ ${path} ${tests.error}`);
   const { botId, content } = tests.value;
   if (createBotLibrary([bot]).find(botId) !== undefined || botId === basename(file, extname(file)))
-    return ok(content.conversations);
+    return ok({ path, tests: content.conversations });
   terminal.printError(
     `! ${path} has tests of the bot "${botId}", which are not deployed: this bot is "${bot.compiled.publicId}". Correct \`bot\` in the file to deploy them.`,
   );
@@ -124,6 +138,8 @@ async function deploy(
   const draft = before.ok ? before.value : undefined;
   const source = force ? bot.source : withOwnersParts(bot.source, draft, terminal);
   if (draft !== undefined && !force && hasOtherChanges(draft, source)) return fail(unpublished(draft));
+  const tested = await runTests(bot, source["tests"], { force, terminal });
+  if (!tested.ok) return tested;
   const saved =
     draft === undefined
       ? await client.request(editedBotReplySchema, "/bots", "POST", { source, author })
@@ -145,6 +161,30 @@ async function deploy(
   const url = `${client.url}/${encodeURIComponent(bot.publicId)}`;
   return ok(`Published ${bot.id}, version ${published.value.number}: ${url}`);
 }
+
+/** Runs the tests that go with the bot. Fails with the conversations that go differently, unless it is forced. */
+async function runTests(
+  { file, testPath = "the owner page" }: DeployedBot,
+  tests: unknown,
+  { force, terminal }: Pick<DeployNote, "force"> & { readonly terminal: Terminal },
+): Promise<Result<undefined, string>> {
+  if (!Array.isArray(tests) || tests.length === 0) return ok(undefined);
+  const parsed = parseTestFile({ conversations: tests });
+  if (!parsed.ok) return fail(formatDiagnostics(parsed.error));
+  const { conversations } = parsed.value;
+  const tested = await runTestsOf(file, { path: testPath, tests: conversations });
+  if (!hasFailed(tested)) {
+    terminal.print(`${conversations.length} ${conversations.length === 1 ? "test" : "tests"} passed.`);
+    return ok(undefined);
+  }
+  const report = formatTestResults([tested]);
+  if (!force) return fail(`${report}\n\n${NOT_DEPLOYED}`);
+  terminal.printError(report);
+  return ok(undefined);
+}
+
+const NOT_DEPLOYED =
+  "Nothing was published, because the bot doesn't pass its tests. Correct the bot or the tests, or deploy it all the same with --force.";
 
 /** Whether the draft has changes that neither visitors nor the file have. */
 function hasOtherChanges({ origin, isChanged, source }: EditedBot, deployed: UnknownRecord): boolean {

@@ -89,6 +89,25 @@ export async function runBotTests(
   }
 }
 
+/** Runs tests of a bot, which `path` contains. The bots that it links to are in the folder of its file. */
+export async function runTestsOf(
+  bot: LoadedBot,
+  { path, tests }: { readonly path: string; readonly tests: readonly ConversationTest[] },
+): Promise<TestedFile> {
+  // Only if necessary: loading the others executes them.
+  const hasLinks = bot.bot.compiled.linkedBotIds.length > 0;
+  const others = hasLinks ? (await loadBotFiles([dirname(bot.path)])).loaded : [];
+  const library = createBotLibrary([bot, ...others].map((loaded) => loaded.bot));
+  const ofBot = await suiteOfBot({ ...bot, tests });
+  const suite = path === bot.path ? ofBot : { ...ofBot, path, lineOf: () => undefined };
+  const sandbox = createSandbox();
+  try {
+    return await runSuite(suite, realPorts(sandbox, library), { isUpdating: false });
+  } finally {
+    await sandbox.close();
+  }
+}
+
 /** Files that two folders of the command line contain count once. */
 function unique<File extends { readonly path: string }>(files: readonly File[]): readonly File[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
