@@ -4,7 +4,7 @@ import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { EventBus } from "../store/event-bus.ts";
 import type { Store } from "../store/store.ts";
-import type { PublicationSummary, StoredPause } from "../store/stored-bots.ts";
+import type { PublicationSummary, ResultRules, StoredPause } from "../store/stored-bots.ts";
 import {
   createBotLibrary,
   libraryBot,
@@ -13,7 +13,9 @@ import {
   type LibraryBot,
 } from "./bot-library.ts";
 import { botSourceOf } from "./bot-source-of.ts";
+import { servedModelVariables } from "./model-variables.ts";
 import { readToServe } from "./read-to-serve.ts";
+import { resultSettings } from "./result-settings.ts";
 
 /** The bots of files and those that are published in the store. A file wins over a published bot with one of its ids. */
 export interface PublishedBots extends BotLibrary {
@@ -43,7 +45,7 @@ interface Loaded {
   readonly bot: LibraryBot | undefined;
 }
 
-/** Reads the published bots, and records which versions of the files are served. */
+/** Reads the published bots, and records which versions of the files are served, and what applies to the results of all. */
 export async function openPublishedBots(deps: PublishedBotsDeps): Promise<PublishedBots> {
   const { files, store, bus, logger, pollMs = POLL_MS } = deps;
   let published: readonly Loaded[] = [];
@@ -51,6 +53,7 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   let pauses: readonly StoredPause[] = [];
   const library = serveBots(files, bots, () => pauses);
   const recordFiles = createFileRecorder(deps);
+  const recordRules = createRuleRecorder(library, store);
   const load = async (): Promise<void> => {
     const overview = await store.bots.overview();
     pauses = overview.pauses;
@@ -58,6 +61,7 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     published = (await Promise.all(current.map((next) => loadPublication(deps, next, published)))).flat();
     bots.replace(published.flatMap(({ bot }) => bot ?? []));
     await recordFiles();
+    await recordRules();
   };
   const { run: refresh, settled } = createSerialRuns(load);
   const logError = (error: unknown): void =>
@@ -212,6 +216,21 @@ async function unchangedSince(
   const changed = publications.findIndex((other) => other.revision !== revision || other.isFile);
   const same = changed === -1 ? publications : publications.slice(0, changed);
   return same.at(-1)?.publishedAt ?? publishedAt;
+}
+
+/** Returns a function that stores what applies to the results of the served bots, if that has changed. */
+function createRuleRecorder(library: BotLibrary, { bots }: Pick<Store, "bots">): () => Promise<void> {
+  const recorded = new Map<string, string>();
+  return async () => {
+    const rules = library.list().map((bot): readonly [string, ResultRules] => {
+      const { retentionDays } = resultSettings(bot.compiled);
+      const modelVariables = servedModelVariables(library, bot);
+      return [bot.compiled.id, { ...(retentionDays !== undefined && { retentionDays }), modelVariables }];
+    });
+    const changed = rules.filter(([botId, rule]) => recorded.get(botId) !== JSON.stringify(rule));
+    if (changed.length > 0) await bots.saveResultRules(new Map(changed));
+    for (const [botId, rule] of changed) recorded.set(botId, JSON.stringify(rule));
+  };
 }
 
 /** Returns a function that adds the served versions of files to the history of their bots. */

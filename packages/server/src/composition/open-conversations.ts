@@ -9,7 +9,7 @@ import type { QrCodes } from "../files/qr-codes.ts";
 import { createIdentityVerifier } from "../identity/create-identity-verifier.ts";
 import { createSafeFetch } from "../net/safe-fetch.ts";
 import { createUploadMeter } from "../http/rate-limits.ts";
-import { resultSettings } from "../results/result-settings.ts";
+import { resultSettings } from "../bots/result-settings.ts";
 import type { ServerConfig } from "../config/server-config.ts";
 import type { ConversationDeps } from "../sessions/conversation-deps.ts";
 import type { ConversationEvents } from "../sessions/conversation-events.ts";

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ownAddress, type Connection } from "../http/caller.ts";
+import { findById } from "../bots/bot-library.ts";
+import { allowedOriginsOf } from "../sessions/find-session.ts";
 import { checkOrigin } from "../sessions/origin-rule.ts";
 import type { Bots, Clock, Stored } from "../sessions/conversation-deps.ts";
 import type { WebhookDeps } from "../routes/execute-webhook.ts";
@@ -53,16 +55,21 @@ export function openWebhooks(
 
 /** The lists of origins that may listen; undefined if the channel has neither a result nor a bot to preview. */
 async function allowedOrigins(
-  { store, library, allowedOrigins: all }: Bots & Stored,
+  conversations: WebhooksDeps["conversations"],
   channel: string,
 ): Promise<readonly (readonly string[])[] | undefined> {
   const [first = "", second] = channel.split("/");
-  const isPreview = isPreviewChannel(channel);
-  const botId = isPreview ? second : (await store.results.findSummary(first))?.botId;
-  const bot = botId === undefined ? undefined : library.find(botId);
-  if (botId === undefined) return undefined;
-  if (isPreview && bot === undefined && (await store.bots.findDraft(botId)) === undefined) return undefined;
-  return [bot?.allowedOrigins ?? [], all];
+  const { store, library, allowedOrigins: all } = conversations;
+  if (isPreviewChannel(channel) && second !== undefined) {
+    const bot = library.find(second);
+    if (bot === undefined && (await store.bots.findDraft(second)) === undefined) return undefined;
+    return [bot?.allowedOrigins ?? [], all];
+  }
+  const result = await store.results.findSummary(first);
+  const served = result && findById(library, result.botId);
+  if (result === undefined || served !== undefined) return served && [served.allowedOrigins, all];
+  const session = await store.sessions.find(result.lastSessionId);
+  return session && [await allowedOriginsOf(conversations, session), all];
 }
 
 /**

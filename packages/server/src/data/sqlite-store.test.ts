@@ -106,7 +106,7 @@ test("a file from before transcripts were stored is migrated with its data", asy
   await store.close();
   const database = new DatabaseSync(join(folder, "banter.sqlite"));
   database.exec(`
-    DROP TABLE drafts; DROP TABLE publications; DROP TABLE pauses; DROP TRIGGER answers_before_going_back; DROP TRIGGER earlier_answers_of_removed_result; DROP TABLE earlier_answers;
+    DROP TABLE result_rules; DROP TABLE drafts; DROP TABLE publications; DROP TABLE pauses; DROP TRIGGER answers_before_going_back; DROP TRIGGER earlier_answers_of_removed_result; DROP TABLE earlier_answers;
     DROP VIEW figures; DROP INDEX replies_by_result; DROP INDEX sessions_by_touch; DROP TABLE deliveries; DROP TABLE effect_journals; DROP TABLE ai_usage; DROP TABLE ai_reservations; DROP TABLE reply_ratings;
     DROP TABLE file_deletions; DROP TABLE mails; DROP TABLE result_identities; DROP INDEX sessions_of_previews; ALTER TABLE revisions DROP COLUMN saved_at;
     DROP INDEX streamed_texts_by_result; ALTER TABLE streamed_texts DROP COLUMN sources; ALTER TABLE streamed_texts DROP COLUMN result_id;

@@ -7,10 +7,11 @@ import type { PublishedBots } from "../bots/published-bots.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { PublicationSummary, StoredDraft } from "../store/stored-bots.ts";
 import type { OwnerContext } from "./owned-bot.ts";
-import { removeMedia } from "./remove-media.ts";
+import { deleteFiles } from "../results/delete-files.ts";
+import { removableMedia } from "./removable-media.ts";
 
 /** Dependencies of editing. */
-export interface EditContext extends Pick<OwnerContext, "store" | "files" | "now"> {
+export interface EditContext extends Pick<OwnerContext, "store" | "files" | "logger" | "now"> {
   readonly library: PublishedBots;
 }
 
@@ -160,11 +161,16 @@ export async function saveDraft(
 
 /** Takes the bot with all its versions and media out of service. Its results stay. */
 export async function removeDraft(context: EditContext, draft: StoredDraft): Promise<void> {
-  const { store, library } = context;
-  // First, so that a removal that was interrupted can be repeated.
-  await removeMedia(context, draft);
-  await store.bots.remove(draft.botId);
+  const { store, library, now } = context;
+  const keys = await removableMedia(context, draft);
+  const isRemoved = await store.bots.remove(draft.botId, { keys, queuedAt: now().getTime() });
   await library.changed();
+  if (!isRemoved) return;
+  // The sweep retries what fails here.
+  await deleteFiles(
+    context,
+    keys.map((key) => ({ key, attempts: 1 })),
+  );
 }
 
 export interface PauseRequest {

@@ -21,7 +21,7 @@ export async function readResult(
   if (result === undefined || result.botId !== bot.id) return fail(notFound);
   const entries = transcriptOf(await owner.store.reports.transcript(resultId), result);
   return ok({
-    ...resultRow(result, modelVariablesOf(owner.library, bot.id)),
+    ...resultRow(result, await modelVariablesOf(owner, bot.id)),
     earlierAnswers: result.earlierAnswers.map(({ blockId, key, content, iso, createdAt }) => ({
       blockId,
       key,

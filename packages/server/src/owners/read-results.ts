@@ -19,10 +19,11 @@ const cursorRemoved: ApiFailure = {
 
 /** One page of a bot's results. */
 export async function readResults(
-  { store, library }: OwnerContext,
+  owner: OwnerContext,
   bot: OwnedBot,
   { filter, page }: ResultsQuery,
 ): Promise<Result<ResultsPage, ApiFailure>> {
+  const { store } = owner;
   const { limit, after } = page;
   if (after !== undefined && (await store.results.findSummary(after))?.botId !== bot.id)
     return fail(cursorRemoved);
@@ -32,7 +33,7 @@ export async function readResults(
     store.reports.page({ ...query, ...page, limit: limit + 1 }),
     store.reports.count(query),
   ]);
-  const modelVariables = modelVariablesOf(library, bot.id);
+  const modelVariables = await modelVariablesOf(owner, bot.id);
   const results = found.slice(0, limit);
   const last = results.at(-1);
   return ok({

@@ -1,6 +1,8 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { startFakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { fileBot, oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
+import type { BotDefinition } from "@banter/engine/runtime";
+import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { createMemoryStore } from "../data/memory-store.ts";
 import { openTestServer, ORIGIN, text, uploadFile, type TestServer } from "../testing/test-server.ts";
 import type { ServerOptions } from "../config/server-options.ts";
@@ -74,6 +76,76 @@ test("a bot's retention period overrides the server's", async () => {
   from.advance(50 * DAY);
   await from.server.sweep();
   expect(await areThere(from, other.resultId)).toEqual([true]);
+});
+
+/** A server whose files have bots that can be removed while it runs. */
+async function openWithFileBots(bots: readonly BotDefinition[], options: Partial<ServerOptions> = {}) {
+  const library = createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: START })));
+  const from = await open({ bots: library, ...options });
+  return { from, library };
+}
+
+test("results of a bot that was removed keep its retention period, and their files are removed with them", async () => {
+  const s3 = await startFakeS3(() => START);
+  onTestFinished(s3.close);
+  const bot = { ...fileBot(), settings: { general: { retentionDays: 5 } } };
+  const { from, library } = await openWithFileBots([bot, surveyBot()], { environment: s3.environment });
+  const { sessionId, resultId = "" } = await from.start({}, "files");
+  const { fileUrl } = await uploadFile(from, { sessionId, fileName: "a.txt" }, "a letter");
+  await from.say(sessionId, text(fileUrl));
+  const other = await answer(from);
+  library.replace([]);
+  from.advance(4 * DAY);
+  await from.server.sweep();
+  expect(await areThere(from, resultId, other.resultId)).toEqual([true, true]);
+  from.advance(2 * DAY);
+  await from.server.sweep();
+  expect(await areThere(from, resultId, other.resultId)).toEqual([false, true]);
+  expect(s3.objects.size).toBe(0);
+});
+
+test("results of a bot whose file is broken after a restart keep its retention period, which replaces the server's", async () => {
+  const store = createMemoryStore();
+  const settings = { general: { retentionDays: 50 } };
+  const first = await open({ store, bots: [surveyBot({ settings })] });
+  const { resultId } = await answer(first);
+  await first.server.close();
+  const second = await open({ store, bots: [], retentionDays: 10 });
+  second.advance(40 * DAY);
+  await second.server.sweep();
+  expect(await areThere(second, resultId)).toEqual([true]);
+  second.advance(11 * DAY);
+  await second.server.sweep();
+  expect(await areThere(second, resultId)).toEqual([false]);
+});
+
+test("a removed bot had the retention period of its last version", async () => {
+  const versions = [5, undefined].map((days) =>
+    surveyBot({ settings: { general: days === undefined ? {} : { retentionDays: days } } }),
+  );
+  const store = createMemoryStore();
+  for (const bot of versions) {
+    const { server: version } = await openTestServer({ store, bots: [bot] });
+    await version.close();
+  }
+  const from = await open({ store, bots: [surveyBot()] });
+  const { resultId } = await answer(from);
+  await from.server.close();
+  const last = await open({ store, bots: [] });
+  last.advance(50 * DAY);
+  await last.server.sweep();
+  expect(await areThere(last, resultId)).toEqual([true]);
+});
+
+test("a removed bot doesn't get the retention period of another bot whose public id is its id", async () => {
+  const { from, library } = await openWithFileBots([surveyBot()]);
+  const { resultId } = await answer(from);
+  const settings = { general: { retentionDays: 1 } };
+  const other = { ...surveyBot({ id: "other", settings }), publicId: "survey" };
+  library.replace([libraryBot(other, { publishedAt: START })]);
+  from.advance(50 * DAY);
+  await from.server.sweep();
+  expect(await areThere(from, resultId)).toEqual([true]);
 });
 
 /** A server whose retention period has passed for three visitors, each with a file at an S3 service. */

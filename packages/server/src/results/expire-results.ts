@@ -1,9 +1,9 @@
-import type { BotLibrary } from "../bots/bot-library.ts";
+import { findById, type BotLibrary } from "../bots/bot-library.ts";
+import { resultSettings } from "../bots/result-settings.ts";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Store } from "../store/store.ts";
 import { eraseResult, type VisitorData } from "./erase-result.ts";
-import { resultSettings } from "./result-settings.ts";
 import { DAY_MS } from "../store/day.ts";
 
 export interface RetentionPolicy {
@@ -13,21 +13,28 @@ export interface RetentionPolicy {
 }
 
 export interface ExpiringData extends VisitorData {
-  readonly store: Pick<Store, "results" | "fileDeletions" | "reports">;
+  readonly store: Pick<Store, "bots" | "results" | "fileDeletions" | "reports">;
   readonly logger: Logger;
 }
 
 /** Removes results whose last activity is older than the retention period of the bot or the server. */
-export async function expireResults(
-  data: ExpiringData,
-  { library, retentionDays }: RetentionPolicy,
-): Promise<void> {
+export async function expireResults(data: ExpiringData, policy: RetentionPolicy): Promise<void> {
   for (const { botId } of await data.store.reports.botCounts()) {
-    const bot = library.find(botId)?.compiled;
-    const days = (bot === undefined ? undefined : resultSettings(bot).retentionDays) ?? retentionDays;
+    const days = (await retentionOf(botId, data, policy)) ?? policy.retentionDays;
     if (days === undefined) continue;
     await eraseInactive(data, botId, data.now().getTime() - days * DAY_MS);
   }
+}
+
+/** Of a bot that is no longer served, what it had last. */
+async function retentionOf(
+  botId: string,
+  { store }: ExpiringData,
+  { library }: RetentionPolicy,
+): Promise<number | undefined> {
+  const served = findById(library, botId);
+  const rules = served ? resultSettings(served.compiled) : await store.bots.findResultRules(botId);
+  return rules?.retentionDays;
 }
 
 const BATCH_SIZE = 500;

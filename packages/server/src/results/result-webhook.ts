@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { BotLibrary } from "../bots/bot-library.ts";
+import { findById, type BotLibrary } from "../bots/bot-library.ts";
 import type { SafeFetch } from "../net/safe-fetch.ts";
 import type { Store } from "../store/store.ts";
 import { modelVariablesOf } from "../bots/model-variables.ts";
@@ -15,7 +15,7 @@ import {
 } from "./delivery-queue.ts";
 
 export interface ResultWebhookOptions extends DeliveryQueueOptions {
-  readonly store: Pick<Store, "deliveries" | "results">;
+  readonly store: Pick<Store, "bots" | "deliveries" | "results">;
   readonly library: BotLibrary;
   readonly net: Pick<SafeFetch, "fetch">;
   /** Signs the requests; empty to send them unsigned. */
@@ -66,11 +66,12 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
 
 /** Returns what went wrong, if anything. */
 async function send(
-  { net, library, secret, now }: ResultWebhookOptions,
+  options: ResultWebhookOptions,
   delivery: StoredDelivery,
   result: StoredResult,
 ): Promise<DeliveryProblem | undefined> {
-  const bot = library.find(result.botId)?.compiled;
+  const { net, library, secret, now } = options;
+  const bot = findById(library, result.botId)?.compiled;
   const body = JSON.stringify({
     id: delivery.id,
     ...eventOf(delivery, result),
@@ -90,7 +91,7 @@ async function send(
       variables: result.variables,
       ...(result.identity && { identity: result.identity }),
       ...(result.sources.length > 0 && { sources: result.sources }),
-      ...aiGenerated(result, modelVariablesOf(library, result.botId)),
+      ...aiGenerated(result, await modelVariablesOf(options, result.botId)),
     },
   });
   const reply = await net.fetch({

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { asRecord, messageTexts, text } from "../testing/test-server.ts";
 import { openOwnedServer, type OwnedServer } from "../testing/owner-client.ts";
 import { aiBot, oneGroupBot, surveyBot } from "../testing/survey-bot.ts";
@@ -73,6 +74,16 @@ test.each([false, true])("a model's text is marked for the owner; streamed: %j",
 
   await vi.waitFor(() => expect(receiver?.calls).toHaveLength(1));
   expect(JSON.parse(receiver?.calls[0]?.body ?? "")).toMatchObject({ result: { aiGenerated: ["reply"] } });
+});
+
+test("a model's text is marked for the owner, also once the bot is no longer served", async () => {
+  const bots = createBotLibrary([libraryBot(aiBot("demo"), { publishedAt: new Date(0) })]);
+  server = await openOwnedServer({ bots });
+  const id = await visit(server, false);
+  bots.replace([]);
+  expect((await server.ask(`/bots/ai/results/${id}`)).body).toMatchObject({ aiGenerated: ["reply"] });
+  const lines = (await server.askText("/bots/ai/export?format=jsonl")).text;
+  expect(JSON.parse(lines)).toMatchObject({ aiGenerated: ["reply"] });
 });
 
 test("exports of a bot without a model are as before", async () => {

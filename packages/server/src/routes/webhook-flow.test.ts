@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import { listen, type Listening } from "../node/listen.ts";
 import { orderBot, surveyBot } from "../testing/survey-bot.ts";
 import { must, openTestServer, text, messageTexts } from "../testing/test-server.ts";
@@ -48,6 +49,22 @@ test("only pages of allowed origins can listen", async () => {
   const socket = new WebSocket(channelUrl, { origin: "https://other.test" });
   const [error] = await once(socket, "error");
   expect(String(error)).toContain("403");
+});
+
+test("only pages of its allowed origins can listen to a bot that is no longer served", async () => {
+  const settings = { security: { allowedOrigins: ["https://shop.test"] } };
+  const library = createBotLibrary([libraryBot(surveyBot({ settings }), { publishedAt: new Date(0) })]);
+  const server = await openTestServer({ bots: library });
+  listening = must(await listen(server.server, { port: 0, host: "127.0.0.1" }));
+  const started = await server.post("/api/v1/typebots/survey/startChat", {}, { origin: "https://shop.test" });
+  const { resultId } = Object(await started.json());
+  library.replace([]);
+  const url = `ws://127.0.0.1:${listening.port}/parties/main/${String(resultId)}/webhooks`;
+  const [error] = await once(new WebSocket(url, { origin: "https://other.test" }), "error");
+  expect(String(error)).toContain("403");
+  const socket = new WebSocket(url, { origin: "https://shop.test" });
+  await once(socket, "open");
+  socket.terminate();
 });
 
 test("the bot's own page can listen, whichever page frames it, also behind a proxy that terminates TLS", async () => {

@@ -1,5 +1,6 @@
 import type { AiLimitReached, AiRequest } from "@banter/engine/runtime";
 import { fail, ok, type Result } from "@banter/protocol";
+import { findById } from "../bots/bot-library.ts";
 import { MAX_FIELD_ATTEMPTS } from "../effects/ai-fields.ts";
 import { aiLimitsOf, type AiLimits } from "../limits/ai-limits.ts";
 import { maxPromptTokens } from "../limits/count-tokens.ts";
@@ -52,7 +53,7 @@ export function createAiReservations(
   /** Those of the bot or, if it is no longer served, of the session's revision. */
   async function findLimits(): Promise<AiLimits> {
     const { botId, botRevision } = session;
-    const served = deps.library.find(botId)?.compiled;
+    const served = findById(deps.library, botId)?.compiled;
     return aiLimitsOf(deps.limits.ai, served ?? (await deps.revisions.find(botId, botRevision)));
   }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
-import { libraryBot } from "../bots/bot-library.ts";
+import { findById, libraryBot } from "../bots/bot-library.ts";
 import { sessionExpired, sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import { checkOrigin, type Caller } from "./origin-rule.ts";
@@ -38,11 +38,11 @@ export async function permitSession(
 }
 
 /** The bot's current rule or, for a bot that is no longer served, the rule of its stored revision. */
-async function allowedOriginsOf(
+export async function allowedOriginsOf(
   deps: Pick<Bots, "library" | "revisions"> & Pick<Clock, "now">,
-  { botId, botRevision }: StoredSession,
+  { botId, botRevision }: Pick<StoredSession, "botId" | "botRevision">,
 ): Promise<readonly string[]> {
-  const served = deps.library.find(botId);
+  const served = findById(deps.library, botId);
   if (served !== undefined) return served.allowedOrigins;
   const stored = await deps.revisions.find(botId, botRevision);
   return stored === undefined ? [] : libraryBot(stored, { publishedAt: deps.now() }).allowedOrigins;

@@ -1,5 +1,6 @@
 import { fail, ok, type ReplyFeedback, type ReplyFeedbackRequest, type Result } from "@banter/protocol";
 import type { WireReply } from "@banter/engine/runtime";
+import { findById } from "../bots/bot-library.ts";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { RatedReply } from "../store/stored-result.ts";
 import type { Observers, Stored } from "./conversation-deps.ts";
@@ -26,7 +27,7 @@ export async function rateReply(
   if (isPreview) return ok(feedback);
   const reply = await deps.store.sessions.findReplyOfTurn(sessionId, turn);
   if (resultId === undefined || reply === undefined || !isRateable(reply)) return fail(notRateable);
-  const bot = deps.library.find(botId)?.compiled ?? (await deps.revisions.find(botId, botRevision));
+  const bot = findById(deps.library, botId)?.compiled ?? (await deps.revisions.find(botId, botRevision));
   const isChanged = await deps.store.replyFeedback.save({
     sessionId,
     turn,

@@ -1,7 +1,7 @@
 import { runTurn, type CompiledBot, type FlowEvent } from "@banter/engine/runtime";
 import { fail, ok, type ContinueChatRequest, type VisitorMessage, type Result } from "@banter/protocol";
 import { sessionNotFound, type ApiFailure } from "../failures/api-failure.ts";
-import type { LibraryBot } from "../bots/bot-library.ts";
+import { findById, type LibraryBot } from "../bots/bot-library.ts";
 import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Clock, ConversationDeps, FlowEffects, Stored } from "./conversation-deps.ts";
@@ -120,7 +120,7 @@ async function runAndCommit(
     ...(messageId !== undefined && { messageId }),
     ...(message?.type === "text" && { visitorText: message.text }),
     ...newDelivery(deps, bot),
-    linkedDelivery: (botId) => newDelivery(deps, deps.library.find(botId)?.compiled).delivery,
+    linkedDelivery: (botId) => newDelivery(deps, findById(deps.library, botId)?.compiled).delivery,
   });
   if (edition !== undefined) await deps.revisions.save(bot);
   const committed = await deps.store.sessions.commit(commit);

@@ -36,6 +36,21 @@ export interface StoredPause {
   readonly since: number;
 }
 
+/** What applies to the results of a bot, also once it is no longer served. */
+export interface ResultRules {
+  /** Days until a result is removed; absent if the server's number applies. */
+  readonly retentionDays?: number;
+  /** Names of the variables that may contain a model's text. */
+  readonly modelVariables: readonly string[];
+}
+
+/** Files of a removed bot. */
+export interface RemovedMedia {
+  /** Their keys in the file store. */
+  readonly keys: readonly string[];
+  readonly queuedAt: number;
+}
+
 export type DraftSummary = Omit<StoredDraft, "source">;
 export type PublicationSummary = Omit<StoredPublication, "source">;
 
@@ -57,8 +72,11 @@ export interface StoredBots {
    * another version, or if one of its ids is an id or public id of another bot.
    */
   saveDraft(draft: StoredDraft): Promise<boolean>;
-  /** Removes the draft, the publications and the pause of a bot. Returns false if it has no draft. */
-  remove(botId: string): Promise<boolean>;
+  /**
+   * Removes the draft, the publications and the pause of a bot, and queues its media for deletion, in one transaction. Returns
+   * false if it has no draft.
+   */
+  remove(botId: string, media?: RemovedMedia): Promise<boolean>;
   /** Returns false and writes nothing if the bot has a publication with this number, or neither a file nor a draft. */
   publish(publication: StoredPublication): Promise<boolean>;
   /** The newest publications, newest first. */
@@ -67,4 +85,8 @@ export interface StoredBots {
   /** Replaces the bot's pause. */
   pause(pause: StoredPause): Promise<void>;
   resume(botId: string): Promise<void>;
+  /** Replaces the rules of these bots, by their ids. The removal of a bot keeps them. */
+  saveResultRules(rules: ReadonlyMap<string, ResultRules>): Promise<void>;
+  /** Undefined for a bot that was never served. */
+  findResultRules(botId: string): Promise<ResultRules | undefined>;
 }

@@ -14,7 +14,7 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
     CREATE TABLE IF NOT EXISTS test_clock (ms BIGINT);
     CREATE OR REPLACE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT coalesce(max(ms), 0) FROM test_clock';`);
   const { sessions, streamLeases, effectJournals, rateLimits, aiBudgets, pendingEvents } = store;
-  const { deliveries, mails, fileDeletions, results, replyFeedback } = store;
+  const { deliveries, mails, fileDeletions, results, replyFeedback, bots } = store;
   const at = async <Value>(ms: number, call: () => Promise<Value>): Promise<Value> => {
     await clock.query("WITH past AS (DELETE FROM test_clock) INSERT INTO test_clock VALUES ($1)", [ms]);
     return call();
@@ -67,6 +67,10 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
       ...fileDeletions,
       claim: (now, ...parameters) => at(now, () => fileDeletions.claim(now, ...parameters)),
       postpone: (key, delay) => at(delay.now, () => fileDeletions.postpone(key, delay)),
+    },
+    bots: {
+      ...bots,
+      remove: (botId, media) => at(media?.queuedAt ?? 0, () => bots.remove(botId, media)),
     },
     pendingEvents: {
       ...pendingEvents,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Store } from "../store/store.ts";
-import type { StoredDraft, StoredPublication } from "../store/stored-bots.ts";
+import type { ResultRules, StoredDraft, StoredPublication } from "../store/stored-bots.ts";
 
 const draft: StoredDraft = {
   botId: "lead",
@@ -146,6 +146,34 @@ export function describeStoredBots(store: () => Store): void {
     expect(await bots().overview()).toEqual({ drafts: [], pauses: [] });
     expect(await bots().publications("lead", 100)).toEqual([]);
     expect(await bots().saveDraft(draft)).toBe(true);
+  });
+
+  test("the rules for results are replaced, and survive the removal of the bot", async () => {
+    expect(await bots().findResultRules("lead")).toBeUndefined();
+    await bots().saveDraft(draft);
+    const rules = { retentionDays: 1.5, modelVariables: ["reply", "a\0b"] };
+    await bots().saveResultRules(
+      new Map<string, ResultRules>([
+        ["lead", rules],
+        ["__proto__", { modelVariables: [] }],
+      ]),
+    );
+    await bots().remove("lead");
+    expect(await bots().findResultRules("lead")).toEqual(rules);
+    await bots().saveResultRules(new Map([["lead", { modelVariables: [] }]]));
+    expect(await bots().findResultRules("lead")).toEqual({ modelVariables: [] });
+    expect(await bots().findResultRules("__proto__")).toEqual({ modelVariables: [] });
+  });
+
+  test("removal queues the media once for deletion", async () => {
+    await bots().saveDraft(draft);
+    const media = { keys: ["public/a", "public/b"], queuedAt: 1_000 };
+    expect(await bots().remove("lead", media)).toBe(true);
+    expect(await bots().remove("lead", { keys: ["public/c"], queuedAt: 1_000 })).toBe(false);
+    const { fileDeletions } = store();
+    expect(await fileDeletions.claim(999, 2_000, 10)).toEqual([]);
+    const claimed = await fileDeletions.claim(1_000, 2_000, 10);
+    expect(claimed.map(({ key }) => key).toSorted()).toEqual(media.keys);
   });
 
   test("a publication doesn't survive a removal at the same time", async () => {

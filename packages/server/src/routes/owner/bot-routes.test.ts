@@ -10,10 +10,11 @@ import {
   publicationReplySchema,
 } from "@banter/protocol/reply-schemas";
 import * as v from "valibot";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryStore } from "../../data/memory-store.ts";
 import type { Effects } from "../../effects/create-effects.ts";
 import { openOwnedServer, OWNER_TOKEN, type OwnedServer } from "../../testing/owner-client.ts";
+import { startFakeS3 } from "../../testing/fake-s3.ts";
 import { surveyBot } from "../../testing/survey-bot.ts";
 import { asRecord, ORIGIN, text } from "../../testing/test-server.ts";
 
@@ -157,6 +158,18 @@ describe("drafts", () => {
     expect(first.body).toMatchObject({ version: 2, source: lead("New") });
   });
 
+  test("the results of a removed bot keep its retention period", async () => {
+    const server = await owned({ retentionDays: 100 });
+    await create(server, lead("Hi", { settings: { general: { retentionDays: 5 } } }));
+    await publish(server);
+    const { sessionId, resultId = "" } = await server.start({}, "lead");
+    await server.say(sessionId, text("Ada"));
+    expect(await server.ask("/bots/lead/draft", "DELETE")).toMatchObject({ status: 200 });
+    server.advance(6 * 86_400_000);
+    await server.server.sweep();
+    expect(await server.store.results.find(resultId)).toBeUndefined();
+  });
+
   test("a removed bot takes no visitors, but its results stay", async () => {
     const server = await owned();
     await create(server);
@@ -236,6 +249,19 @@ describe("publications", () => {
     for (const number of ["4", "x", "0"])
       expect((await server.ask(`/bots/lead/publications/${number}`)).status).toBe(404);
     expect((await server.ask("/bots/lead/rollback", "POST", { number: 9 })).status).toBe(404);
+  });
+
+  test("a rollback publishes a version whose tests this server doesn't understand", async () => {
+    const server = await owned();
+    await create(server);
+    await publish(server);
+    const source = lead("Tested", { tests: [{ name: "later", steps: [{ later: true }] }] });
+    const note = { author: "", message: "", isFile: false, publishedAt: 0, revision: "r" };
+    await server.store.bots.publish({ botId: "lead", number: 2, source: JSON.stringify(source), ...note });
+    await server.ask("/bots/lead/draft", "PUT", { source: lead("New"), version: 1 });
+    await publish(server, 2);
+    expect((await server.ask("/bots/lead/rollback", "POST", { number: 2 })).status).toBe(200);
+    expect(await greeting(server)).toContain("Tested");
   });
 
   test("that would serve an id of another bot are refused", async () => {
@@ -545,6 +571,25 @@ describe("media", () => {
     await server.ask("/bots/lead/draft", "DELETE");
     expect(await statuses()).toEqual([404, 404, 200]);
     rmSync(dataDir, { recursive: true });
+  });
+
+  test("that can't be deleted don't keep a bot from being removed, and are deleted later", async () => {
+    const s3 = await startFakeS3(() => new Date(Date.UTC(2026, 0, 1)));
+    onTestFinished(s3.close);
+    const server = await owned({ environment: s3.environment });
+    await create(server);
+    const { url } = v.parse(mediaReplySchema, await (await upload(server, "a.png", PNG)).json());
+    const source = lead("", { groups: { a: [{ say: url }, { ask: "text" }] } });
+    await server.ask("/bots/lead/draft", "PUT", { source, version: 1 });
+    await publish(server, 2);
+    for (const key of s3.objects.keys()) s3.locked.add(key);
+    expect((await server.ask("/bots/lead/draft", "DELETE")).status).toBe(200);
+    expect((await server.post("/api/v1/typebots/lead/startChat", {})).status).toBe(404);
+    expect(s3.objects.size).toBe(1);
+    s3.locked.clear();
+    server.advance(3_600_000);
+    await server.server.sweep();
+    expect(s3.objects.size).toBe(0);
   });
 
   test("of another type, or with another content than their name says, are refused", async () => {

@@ -203,7 +203,7 @@ function addExport(app: ServerApp, owner: OwnerContext): void {
         filter: { ...filter, botId: bot.id },
         includesUnanswered: true,
         questions: bot.compiled === undefined ? [] : questionsOf(bot.compiled).map(({ key }) => key),
-        modelVariables: modelVariablesOf(owner.library, bot.id),
+        modelVariables: await modelVariablesOf(owner, bot.id),
       });
     }),
   );

@@ -1,14 +1,17 @@
+import { queueFiles, type MemoryFileDeletions } from "./memory-file-deletions.ts";
 import type {
   PublicationSummary,
+  ResultRules,
   StoredBots,
   StoredDraft,
   StoredPause,
   StoredPublication,
 } from "../stored-bots.ts";
 
-export function createMemoryBots(): StoredBots {
+export function createMemoryBots(fileDeletions: MemoryFileDeletions): StoredBots {
   const drafts = new Map<string, StoredDraft>();
   const pauses = new Map<string, StoredPause>();
+  const resultRules = new Map<string, ResultRules>();
   let publications: readonly StoredPublication[] = [];
   const newestFirst = (botId: string): readonly StoredPublication[] =>
     publications.filter((publication) => publication.botId === botId).toSorted((a, b) => b.number - a.number);
@@ -36,8 +39,9 @@ export function createMemoryBots(): StoredBots {
       drafts.set(botId, draft);
       return true;
     },
-    remove: async (botId) => {
+    remove: async (botId, { keys, queuedAt } = { keys: [], queuedAt: 0 }) => {
       if (!drafts.delete(botId)) return false;
+      queueFiles(fileDeletions, keys, queuedAt);
       publications = publications.filter((publication) => publication.botId !== botId);
       pauses.delete(botId);
       return true;
@@ -52,6 +56,10 @@ export function createMemoryBots(): StoredBots {
     findPublication: async (botId, number) => findNumber(botId, number),
     pause: async (pause) => void pauses.set(pause.botId, pause),
     resume: async (botId) => void pauses.delete(botId),
+    saveResultRules: async (rules) => {
+      for (const [botId, rule] of rules) resultRules.set(botId, rule);
+    },
+    findResultRules: async (botId) => resultRules.get(botId),
   };
 }
 

@@ -6,6 +6,12 @@ export type MemoryFileDeletions = Map<
   QueuedFile & { readonly queuedAt: number; readonly dueAt: number }
 >;
 
+/** A file that waits already stays as it is. */
+export function queueFiles(queue: MemoryFileDeletions, keys: readonly string[], queuedAt: number): void {
+  for (const key of keys)
+    if (!queue.has(key)) queue.set(key, { key, attempts: 0, queuedAt, dueAt: queuedAt });
+}
+
 export function createMemoryFileDeletions(queue: MemoryFileDeletions): Store["fileDeletions"] {
   return {
     claim: async (now, until, limit) =>

@@ -51,7 +51,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
       find: async (revision) => memory.revisions.get(revision),
       ofBot: async (botId) => [...memory.revisions.values()].filter((revision) => revision.botId === botId),
     },
-    bots: createMemoryBots(),
+    bots: createMemoryBots(memory.fileDeletions),
     pendingEvents: createMemoryPendingEvents(memory.pendingEvents),
     usedTokens: createUsedTokens(),
     aiBudgets: createMemoryAiBudgets(),

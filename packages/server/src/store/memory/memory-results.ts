@@ -1,4 +1,5 @@
 import type { Memory } from "./memory.ts";
+import { queueFiles } from "./memory-file-deletions.ts";
 import { removeSession } from "./memory-sessions.ts";
 import type { FileRemoval, Store } from "../store.ts";
 
@@ -30,7 +31,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
       if (result !== undefined) memory.results.set(resultId, { ...result, logs: [...result.logs, ...logs] });
     },
     remove: async (id, files) => {
-      if (files !== undefined) queueFiles(memory, id, files);
+      if (files !== undefined) queueFiles(memory.fileDeletions, filesOf(memory, id, files), files.queuedAt);
       for (const [sessionId, session] of memory.sessions) {
         if (session.resultId !== id) continue;
         removeSession(memory, sessionId);
@@ -50,8 +51,7 @@ export function createMemoryResults(memory: Memory): Store["results"] {
   };
 }
 
-function queueFiles({ results, fileDeletions }: Memory, id: string, { keysOf, queuedAt }: FileRemoval): void {
+function filesOf({ results }: Memory, id: string, { keysOf }: FileRemoval): readonly string[] {
   const { answers = [], earlierAnswers = [] } = results.get(id) ?? {};
-  for (const key of [...answers, ...earlierAnswers].flatMap(keysOf))
-    if (!fileDeletions.has(key)) fileDeletions.set(key, { key, attempts: 0, queuedAt, dueAt: queuedAt });
+  return [...answers, ...earlierAnswers].flatMap(keysOf);
 }

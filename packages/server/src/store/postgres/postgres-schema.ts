@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { POSTGRES_EARLIER_ANSWERS } from "../sql/earlier-answers.ts";
-import { draftCreationSchema, editedBotsSchema } from "../sql/sql-bots.ts";
+import { draftCreationSchema, editedBotsSchema, RESULT_RULES } from "../sql/sql-bots.ts";
 import { DELIVERIES_BY_DATABASE_CLOCK, REPLACED_REPLIES, TURN_BATCHES } from "./commit-turns-function.ts";
 import { AI_BUDGETS } from "./postgres-ai-budgets.ts";
 import { DATABASE_CLOCK } from "./postgres-clock.ts";
@@ -165,6 +165,7 @@ const migrations: readonly (string | ((client: PoolClient) => Promise<void>))[] 
   editedBotsSchema("BIGINT"),
   draftCreationSchema("BIGINT"),
   DELIVERIES_BY_DATABASE_CLOCK,
+  RESULT_RULES,
 ];
 
 /** Advisory lock that serializes the migrations of instances that start at the same time. */

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import type { DraftSummary, PublicationSummary, StoredBots, StoredPause } from "../stored-bots.ts";
+import type {
+  DraftSummary,
+  PublicationSummary,
+  ResultRules,
+  StoredBots,
+  StoredPause,
+} from "../stored-bots.ts";
 import type { SqlReader, SqlValue } from "./sql-database.ts";
 
 /** The tables of both databases. */
@@ -23,6 +29,9 @@ export function draftCreationSchema(time: "INTEGER" | "BIGINT"): string {
   return `ALTER TABLE drafts ADD COLUMN created_at ${time} NOT NULL DEFAULT 0`;
 }
 
+/** `rules` is JSON. */
+export const RESULT_RULES = "CREATE TABLE result_rules (bot_id TEXT PRIMARY KEY, rules TEXT NOT NULL)";
+
 const DRAFT = "d.bot_id, d.public_id, d.name, d.version, d.created_at, d.saved_at, d.saved_by";
 const PUBLICATION = "p.bot_id, p.number, p.revision, p.published_at, p.author, p.message, p.is_file";
 
@@ -39,6 +48,15 @@ export function createSqlBots(database: SqlReader, write: WriteBots): StoredBots
   return {
     ...createDrafts(database, execute),
     ...createPublications(database, execute),
+    async remove(botId, { keys, queuedAt } = { keys: [], queuedAt: 0 }) {
+      const { sharedTime, storableText } = database.dialect;
+      const id = storableText(botId);
+      const changes = await write([
+        ...keys.map((key) => ({ sql: queueMedia(sharedTime("$2")), values: [key, queuedAt, id] })),
+        ...REMOVE.map((sql) => ({ sql, values: [id] })),
+      ]);
+      return changes.at(-1) === 1;
+    },
     async pause({ botId, message, author, since }) {
       await execute(
         `INSERT INTO pauses (bot_id, message, author, since) VALUES ($1, $2, $3, $4)
@@ -49,18 +67,33 @@ export function createSqlBots(database: SqlReader, write: WriteBots): StoredBots
     async resume(botId) {
       await execute("DELETE FROM pauses WHERE bot_id = $1", [botId]);
     },
+    async saveResultRules(rules) {
+      const { storableText } = database.dialect;
+      await write(
+        [...rules].map(([botId, rule]) => ({
+          sql: SAVE_RULES,
+          values: [storableText(botId), JSON.stringify(rule)],
+        })),
+      );
+    },
+    async findResultRules(botId) {
+      const [row] = await database.query("SELECT rules FROM result_rules WHERE bot_id = $1", [
+        database.dialect.storableText(botId),
+      ]);
+      return row && v.parse(rulesRow, row);
+    },
   };
 }
 
-/** Runs one or more statements with the same values. Resolves with the number of rows that the last one changed. */
-type Execute = (sql: string | readonly string[], values: readonly SqlValue[]) => Promise<number>;
+/** Resolves with the number of changed rows. */
+type Execute = (sql: string, values: readonly SqlValue[]) => Promise<number>;
 
 function createExecute({ dialect }: SqlReader, write: WriteBots): Execute {
   return async (sql, given) => {
     // Owners' names and notes may contain anything.
     const values = given.map((value) => (typeof value === "string" ? dialect.storableText(value) : value));
-    const changes = await write([sql].flat().map((statement) => ({ sql: statement, values })));
-    return changes.at(-1) ?? 0;
+    const [changes = 0] = await write([{ sql, values }]);
+    return changes;
   };
 }
 
@@ -93,7 +126,7 @@ function createPublications(
 function createDrafts(
   database: SqlReader,
   execute: Execute,
-): Pick<StoredBots, "overview" | "findDraft" | "saveDraft" | "remove"> {
+): Pick<StoredBots, "overview" | "findDraft" | "saveDraft"> {
   return {
     async overview() {
       const [drafts, publications, pauses] = await Promise.all([
@@ -123,9 +156,6 @@ function createDrafts(
           : await execute(UPDATE_DRAFT, values);
       return written === 1;
     },
-    async remove(botId) {
-      return (await execute(REMOVE, [botId])) === 1;
-    },
   };
 }
 
@@ -149,12 +179,33 @@ const UPDATE_DRAFT = `
   WHERE bot_id = $1 AND version = $5 - 1
     AND NOT EXISTS (SELECT 1 FROM drafts WHERE (public_id = $2 OR bot_id = $2) AND bot_id <> $1)`;
 
+/** If another request has removed the bot, nothing is queued. */
+function queueMedia(dueAt: string): string {
+  return `
+    INSERT INTO file_deletions (key, queued_at, attempts, due_at)
+    SELECT $1, $2, 0, ${dueAt} WHERE EXISTS (SELECT 1 FROM drafts WHERE bot_id = $3) ON CONFLICT (key) DO NOTHING`;
+}
+
 /** A file's publications and pause stay, if there is no draft. */
 const REMOVE = [
   "DELETE FROM publications WHERE bot_id = $1 AND EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)",
   "DELETE FROM pauses WHERE bot_id = $1 AND EXISTS (SELECT 1 FROM drafts WHERE bot_id = $1)",
   "DELETE FROM drafts WHERE bot_id = $1",
 ];
+
+const SAVE_RULES = `
+  INSERT INTO result_rules (bot_id, rules) VALUES ($1, $2) ON CONFLICT (bot_id) DO UPDATE SET rules = excluded.rules`;
+
+const rulesRow = v.pipe(
+  v.object({
+    rules: v.pipe(
+      v.string(),
+      v.parseJson(),
+      v.object({ retentionDays: v.exactOptional(v.number()), modelVariables: v.array(v.string()) }),
+    ),
+  }),
+  v.transform(({ rules }): ResultRules => rules),
+);
 
 const sourceColumn = v.object({ source: v.string() });
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { indexAllResults, SEARCH_SCHEMA } from "./sqlite-search.ts";
 import { isSqliteUnavailable } from "./sqlite-failure.ts";
 import { COUNTED_RESULTS } from "./counted-results.ts";
-import { draftCreationSchema, editedBotsSchema } from "../sql/sql-bots.ts";
+import { draftCreationSchema, editedBotsSchema, RESULT_RULES } from "../sql/sql-bots.ts";
 import { sqliteEarlierAnswers } from "../sql/earlier-answers.ts";
 import { ROWS_PER_RESULT } from "./sqlite-dialect.ts";
 import { FIGURE_KEYS, recount } from "../sql/contributions.ts";
@@ -171,6 +171,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   sqliteEarlierAnswers(ROWS_PER_RESULT),
   editedBotsSchema("INTEGER"),
   draftCreationSchema("INTEGER"),
+  RESULT_RULES,
 ];
 
 /** The version that this banter reads and writes. */

@@ -7,8 +7,11 @@ type MediaContext = Pick<OwnerContext, "store" | "files" | "library">;
 /** More than a bot can have. */
 const ALL_PUBLICATIONS = 2_147_483_647;
 
-/** Removes the files of the bot's versions, except for those that another bot shows, such as a copy. */
-export async function removeMedia(context: MediaContext, { botId, source }: StoredDraft): Promise<void> {
+/** The keys of the files of the bot's versions, except for those that another bot shows, such as a copy. */
+export async function removableMedia(
+  context: MediaContext,
+  { botId, source }: StoredDraft,
+): Promise<readonly string[]> {
   const { files, store } = context;
   const media = new Set(files.mediaIn(botId, source));
   // One after the other, because a source has up to 2 MB.
@@ -16,10 +19,10 @@ export async function removeMedia(context: MediaContext, { botId, source }: Stor
     const publication = await store.bots.findPublication(botId, number);
     for (const key of files.mediaIn(botId, publication?.source ?? "")) media.add(key);
   }
-  if (media.size === 0) return;
+  if (media.size === 0) return [];
   for await (const other of sourcesOfOthers(context, botId))
     for (const key of files.mediaIn(botId, other)) media.delete(key);
-  for (const key of media) await files.remove(key);
+  return [...media];
 }
 
 /** The drafts and the served versions of the other bots. */
