@@ -63,17 +63,20 @@ export function createDeliveryQueue<Job extends Delivery>(
   const { logger, now } = options;
   const receivers = createReceivers(now, kind.concurrency);
   const running = new Set<Promise<void>>();
-  let isClosed = false;
+  const closing = new AbortController();
 
   const start = (job: Job): void => {
     const attempting = receivers
-      .run(kind.receiverOf(job), () => attempt(kind, job, options))
-      .catch((error: unknown) => logger.error({ error: String(error) }, `${kind.name} was not attempted`))
+      .run(kind.receiverOf(job), () => attempt({ ...kind, delivered: noteDelivered }, job, options))
+      .catch((error: unknown) =>
+        logger.error({ error: String(error) }, `${kind.name} was not attempted or its outcome not stored`),
+      )
       .then(() => void running.delete(attempting))
       // Its receiver can take the next one.
       .then(startDue);
     running.add(attempting);
   };
+  const noteDelivered = (job: Job): Promise<void> => untilStored(() => kind.delivered(job), closing.signal);
   /** One after the other, so that `busy` is up to date with each claim. */
   let claiming = Promise.resolve();
   const startDue = (): Promise<void> => (claiming = claiming.then(claimDue).catch(logUnread));
@@ -81,7 +84,7 @@ export function createDeliveryQueue<Job extends Delivery>(
     logger.error({ error: String(error) }, `${kind.name} that is due could not be read`);
   const claimDue = async (): Promise<void> => {
     for (;;) {
-      const job = isClosed ? undefined : await kind.claim(now().getTime(), receivers.busy());
+      const job = closing.signal.aborted ? undefined : await kind.claim(now().getTime(), receivers.busy());
       if (job === undefined) return;
       start(job);
     }
@@ -100,11 +103,41 @@ export function createDeliveryQueue<Job extends Delivery>(
       await finished();
     },
     close: async () => {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
       await finished();
     },
   };
+}
+
+/** Shorter than what is left of a lease after an attempt, in milliseconds. */
+const LONGEST_NOTING_MS = 30_000;
+const NOTING_RETRY_MS = 1_000;
+
+/** A database that takes no changes for a moment, e.g. because the disk is full, must not cause a second delivery. */
+async function untilStored(store: () => Promise<void>, closing: AbortSignal): Promise<void> {
+  const deadline = performance.now() + LONGEST_NOTING_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store();
+    } catch (error) {
+      if (closing.aborted || performance.now() > deadline) throw error;
+      if (attempt > 1) await pause(NOTING_RETRY_MS, closing);
+    }
+  }
+}
+
+/** Ends early if the queue is closed. */
+function pause(ms: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      closing.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    closing.addEventListener("abort", end);
+  });
 }
 
 /** Returns whether the receiver works. */

@@ -395,6 +395,29 @@ test("a mail whose instance has lost the database is sent by another one a minut
   expect(await store.mails.backlog()).toEqual({ mails: 0 });
 });
 
+test("a mail that was sent while the database takes no changes is not sent again", async () => {
+  vi.useFakeTimers();
+  closing.push(() => void vi.useRealTimers());
+  const store = createMemoryStore();
+  const request = { to: ["sales@example.org"], cc: [], bcc: [], subject: "Hi", attachmentUrls: [] };
+  await store.mails.add({ id: "m", botId: "bot", resultId: "r", request, createdAt: Date.now() });
+  const fullUntil = Date.now() + 20_000;
+  const settle: typeof store.mails.settle = async (...parameters) => {
+    if (Date.now() < fullUntil) throw new Error("database or disk is full");
+    await store.mails.settle(...parameters);
+  };
+  let sent = 0;
+  const mailer: Pick<Mailer, "send"> = { send: async () => ((sent += 1), { ok: true, value: undefined }) };
+  const options = { logger: silentLogger, now: () => new Date(), random: () => 0 };
+  const mails = { ...store.mails, settle };
+  const queue = createMailQueue({ store: { ...store, mails }, mailer, concurrency: 8, ...options });
+  closing.push(() => queue.close());
+  void queue.deliver();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent).toBe(1);
+  expect(await store.mails.ofResult("r")).toMatchObject([{ state: "delivered", attempts: 1 }]);
+});
+
 test("a mail that is refused for now is sent again, with the same Message-ID", async () => {
   const port = await freePort();
   const busy = Object.assign(new Error("Mailbox busy"), { responseCode: 450 });
