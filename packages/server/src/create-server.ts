@@ -89,14 +89,14 @@ export async function openServer(bots: ServerOptions["bots"], config: ServerConf
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
-  const { limits, logger, now, s3 } = config;
+  const { limits, logger, now, s3, wrapDisk } = config;
   const logErrors = (description: string) => (error: unknown) =>
     logger.error({ error: String(error) }, description);
   const onError = logErrors("a database connection was lost and will be replaced");
   const data = await openData({ ...config, onError });
   const { store, secret, bus } = data;
   const isAnswered = findAnswer(store);
-  const { files, disk } = openFiles({ directory: data.filesDir, secret, s3, now, isAnswered });
+  const { files, disk } = openFiles({ directory: data.filesDir, secret, s3, now, isAnswered, wrapDisk });
   const metrics = createServerMetrics();
   const events: ConversationEvents = {
     ...metrics.events,

@@ -33,7 +33,7 @@ interface ResultsDeps {
 }
 
 export function openResults(
-  { services, resultWebhook, retentionDays, limits, random }: ServerConfig,
+  { services, resultWebhook, webhookNet, retentionDays, limits, random }: ServerConfig,
   { conversations, effects, files, metrics, logger }: ResultsDeps,
 ): Results {
   const { store, library, now } = conversations;
@@ -47,7 +47,7 @@ export function openResults(
   const webhook = createResultWebhook({
     store,
     library,
-    net,
+    net: webhookNet ?? net,
     secret: resultWebhook.secret,
     ...queue("webhook"),
   });

@@ -1,4 +1,5 @@
 import { readEffectsConfig, type EffectsConfig } from "../effects/effects-config.ts";
+import type { DiskStore } from "../files/disk-store.ts";
 import { readS3Config } from "../files/open-files.ts";
 import { readIdentitySettings, type IdentitySettings } from "../identity/identity-settings.ts";
 import type { S3Config } from "../files/s3-bucket.ts";
@@ -9,6 +10,7 @@ import { checkEnvironment } from "./setting-problems.ts";
 import { readDays, readMegabytes } from "./setting-numbers.ts";
 import { defaultLifetimes, type ServerOptions } from "./server-options.ts";
 import type { SessionLifetimes } from "../sessions/conversation-deps.ts";
+import type { SafeFetch } from "../net/safe-fetch.ts";
 import { createRandomIds } from "../sessions/random-id.ts";
 import type { RawEnvironment } from "../settings/read-environment.ts";
 import type { EventBus } from "../store/event-bus.ts";
@@ -33,6 +35,10 @@ export interface ServerConfig
     Required<Pick<ConfigOptions, DefaultedOption>> {
   /** Connects the servers that share the `store` of the options. Default: one of this server. */
   readonly bus?: EventBus;
+  /** Posts result webhooks. Default: over the network. */
+  readonly webhookNet?: Pick<SafeFetch, "fetch">;
+  /** Stands between the server and its files on disk. */
+  readonly wrapDisk?: (disk: DiskStore) => DiskStore;
   readonly limits: Limits;
   readonly lifetimes: SessionLifetimes;
   /** Undefined to keep visitors' data. */

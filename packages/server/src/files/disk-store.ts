@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import type { Result } from "@banter/protocol";
 import { encodeFileKey, parseFileKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
@@ -13,6 +14,7 @@ import {
   type PolicySigner,
   type UploadPermit,
 } from "./post-policy.ts";
+import { refuse, writeUpload, type UploadOutcome } from "./write-upload.ts";
 
 export interface DiskStoreOptions {
   /** An absolute path, created with the first upload. */
@@ -29,6 +31,8 @@ export interface DiskStore extends FileStore {
   readonly pathOf: (key: string) => string | undefined;
   /** Verifies the signed fields of a form or a URL. */
   readonly verifyUpload: (fields: FormFields) => Result<UploadPermit, string>;
+  /** Stores an upload whose form was verified. Throws if the disk fails. */
+  readonly writeUpload: (permit: UploadPermit, file: Readable) => Promise<UploadOutcome>;
   /** Registers an upload to the key; undefined if too many are under way. Call the function when it has ended. */
   readonly beginUpload: (key: string) => (() => void) | undefined;
   /** Whether `signature` grants access to a private file until `expires` (seconds since 1970). */
@@ -59,6 +63,10 @@ export function createDiskStore(options: DiskStoreOptions): DiskStore {
     ...createClaims(directory, pathOf),
     directory,
     pathOf,
+    writeUpload: async (permit, file) => {
+      const path = pathOf(permit.key);
+      return path === undefined ? refuse(403, "Invalid upload URL") : writeUpload(path, permit, file);
+    },
     urlOf,
     signedUrl: async (key, origin, seconds) => {
       const expires = String(Math.floor(now().getTime() / 1_000) + seconds);

@@ -28,12 +28,19 @@ export interface OpenFilesOptions extends Required<FilesOptions> {
   /** An absolute path for files on disk. */
   readonly directory: string;
   readonly s3: S3Config | undefined;
+  /** Stands between the server and the folder. */
+  readonly wrapDisk?: ((disk: DiskStore) => DiskStore) | undefined;
 }
 
 /** Opens the S3 service, else the folder. */
-export function openFiles({ directory, s3, ...options }: OpenFilesOptions): OpenedFiles {
+export function openFiles({
+  directory,
+  s3,
+  wrapDisk = (disk) => disk,
+  ...options
+}: OpenFilesOptions): OpenedFiles {
   const { secret, now } = options;
   if (s3 !== undefined) return { files: createFiles(createS3Store(s3, now), options) };
-  const disk = createDiskStore({ directory, secret, now });
+  const disk = wrapDisk(createDiskStore({ directory, secret, now }));
   return { files: createFiles(disk, options), disk };
 }

@@ -1,27 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { link, mkdir, rm } from "node:fs/promises";
-import { dirname, extname } from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
-import { fail, ok, type Result } from "@banter/protocol";
-import { describeError } from "../failures/describe-error.ts";
+import { fail } from "@banter/protocol";
 import type { ArrivedFile } from "./answer-files.ts";
 import { BOT_FIELD, type DiskStore } from "./disk-store.ts";
-import { fitsContent, HEAD_BYTES } from "./file-content.ts";
 import type { UploadPermit } from "./post-policy.ts";
-
-export interface UploadRefusal {
-  readonly status: 400 | 403 | 409 | 413 | 415 | 429;
-  readonly message: string;
-}
-
-/**
- * Bytes that are still read and discarded after a refusal: if the connection were cut while the browser sends, it would
- * report a network error instead of the reason.
- */
-const MAX_DRAIN_BYTES = 32 * 1_048_576;
+import { MAX_DRAIN_BYTES, refuse, type UploadOutcome } from "./write-upload.ts";
 
 /** Counts received files against the limit of their bot. */
 export interface UploadMeter {
@@ -31,8 +14,6 @@ export interface UploadMeter {
   /** Counts a file unless any server has counted it. */
   countOnce(botId: string, file: ArrivedFile): Promise<void>;
 }
-
-export type UploadOutcome = Result<{ readonly key: string; readonly bytes: number }, UploadRefusal>;
 
 /** Where received files are stored and counted. */
 export interface UploadTargetStore {
@@ -112,21 +93,16 @@ async function save(
   permit: UploadPermit,
   file: Readable,
 ): Promise<UploadOutcome> {
-  const path = store.pathOf(permit.key);
-  if (path === undefined) return refuse(403, "Invalid upload URL");
   const end = store.beginUpload(permit.key);
-  if (end === undefined || (await store.isUsable(permit.key))) {
-    end?.();
-    await drain(file);
-    return refuse(409, "The upload form was already used");
-  }
+  if (end === undefined) return refuseUsed(file);
   const botId = permit.fields[BOT_FIELD];
   try {
+    if (await store.isUsable(permit.key)) return await refuseUsed(file);
     if (botId !== undefined && !(await meter.admits(botId))) {
       await drain(file);
       return refuse(429, "Too many uploads");
     }
-    const outcome = await write(path, permit, file);
+    const outcome = await store.writeUpload(permit, file);
     if (outcome.ok && botId !== undefined) await meter.count(botId, outcome.value.bytes);
     return outcome;
   } finally {
@@ -134,53 +110,9 @@ async function save(
   }
 }
 
-/** Writes a partial file and gives it its name once it is complete, within its limits and of its type. */
-async function write(path: string, permit: UploadPermit, file: Readable): Promise<UploadOutcome> {
-  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
-  const limit = limitBytes(permit.maxBytes);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    await pipeline(file, limit.stream, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
-    if (limit.size() < permit.minBytes) return refuse(400, "The file is empty");
-    if (!fitsContent(extname(path).slice(1), limit.head()))
-      return refuse(415, "The content of the file doesn't match its type");
-    // Fails if the file exists: a form is usable once.
-    await link(part, path);
-    return ok({ key: permit.key, bytes: limit.size() });
-  } catch (error) {
-    if (isExisting(error)) return refuse(409, "The upload form was already used");
-    if (limit.size() > permit.maxBytes) return refuse(413, "File size limit exceeded");
-    return refuse(400, `The upload failed: ${describeError(error)}`);
-  } finally {
-    await rm(part, { force: true });
-  }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
-}
-
-interface LimitedBytes {
-  readonly stream: Transform;
-  readonly size: () => number;
-  /** The first bytes of the file. */
-  readonly head: () => Uint8Array;
-}
-
-/** Forwards bytes within the limit and discards the rest, see `MAX_DRAIN_BYTES`. */
-function limitBytes(maxBytes: number): LimitedBytes {
-  let size = 0;
-  let head = Buffer.alloc(0);
-  const stream = new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      size += chunk.length;
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (size <= maxBytes) done(null, chunk);
-      else done(size > maxBytes + MAX_DRAIN_BYTES ? new Error("too large") : null);
-    },
-    flush: (done) => done(size > maxBytes ? new Error("too large") : null),
-  });
-  return { stream, size: () => size, head: () => head };
+async function refuseUsed(file: Readable): Promise<UploadOutcome> {
+  await drain(file);
+  return refuse(409, "The upload form was already used");
 }
 
 /** Discards a refused body, see `MAX_DRAIN_BYTES`. */
@@ -194,8 +126,4 @@ async function drain(refused: Readable): Promise<void> {
   } catch {
     // The upload is refused anyway.
   }
-}
-
-function refuse(status: UploadRefusal["status"], message: string): UploadOutcome {
-  return fail({ status, message });
 }

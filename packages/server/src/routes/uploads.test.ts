@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import { serve, type ServerType } from "@hono/node-server";
 import { fail, ok, parseUploadTarget, type UploadTarget } from "@banter/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApiFailure } from "../failures/api-failure.ts";
-import { createDiskStore } from "../files/disk-store.ts";
+import { createDiskStore, type DiskStore } from "../files/disk-store.ts";
 import { createFiles } from "../files/create-files.ts";
 import { fileKeyOf } from "../files/file-key.ts";
 import type { UploadRule } from "../files/upload-request.ts";
@@ -23,8 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-function setUp(rule: Partial<UploadRule> = {}, uploadMethod: "post" | "put" = "post") {
-  const disk = createDiskStore({ directory, secret: "secret", uploadMethod, now: () => clock });
+function setUp(
+  rule: Partial<UploadRule> = {},
+  uploadMethod: "post" | "put" = "post",
+  wrapDisk = (disk: DiskStore) => disk,
+) {
+  const disk = wrapDisk(createDiskStore({ directory, secret: "secret", uploadMethod, now: () => clock }));
   const files = createFiles(disk, { secret: "secret", now: () => clock, isAnswered: async () => false });
   const routes = createServerApp();
   addUploadUrl(routes, {
@@ -394,6 +399,37 @@ test("files on disk are readable by the server's user only", async () => {
   const path = join(directory, "public", name);
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect(await readFile(path, "utf8")).toBe("%PDF");
+});
+
+test("a disk that fails is an error of the server, without its reason, and the upload can be repeated", async () => {
+  let isFailing = true;
+  const { target, send } = setUp({}, "post", (disk) => ({
+    ...disk,
+    writeUpload: (permit, file) => {
+      if (isFailing) file.once("end", () => rmSync(join(directory, "public"), { recursive: true }));
+      return disk.writeUpload(permit, file);
+    },
+  }));
+  const upload = await target();
+  const failed = await send(upload, "%PDF");
+  expect([failed.status, await failed.text()]).toEqual([500, "Internal Server Error"]);
+  isFailing = false;
+  expect((await send(upload, "%PDF")).status).toBe(204);
+});
+
+test("a form is usable as soon as the disk can be read again", async () => {
+  let failures = 2;
+  const { target, send } = setUp({}, "post", (disk) => ({
+    ...disk,
+    isUsable: async (key) => {
+      if (failures-- > 0) throw new Error("EIO: i/o error");
+      return disk.isUsable(key);
+    },
+  }));
+  const upload = await target();
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) statuses.push((await send(upload, "%PDF")).status);
+  expect(statuses).toEqual([500, 500, 204]);
 });
 
 async function listening(server: ServerType): Promise<string> {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import { extract } from "tar-stream";
@@ -16,6 +17,8 @@ const MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 export interface PreviousRelease {
   readonly program: Program;
+  /** Folder of the server's modules. */
+  readonly modules: string;
   remove(): Promise<void>;
 }
 
@@ -26,10 +29,18 @@ export async function openPreviousRelease(): Promise<PreviousRelease> {
   for await (const entry of archive) {
     const path = join(folder, "node_modules/@banter", entry.header.name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, entry);
+    const content = await buffer(entry);
+    await writeFile(path, basename(path) === "package.json" ? withoutSources(content) : content);
   }
+  const modules = join(folder, "node_modules/@banter/server/dist");
   return {
-    program: [join(folder, "node_modules/@banter/server/dist/cli/banter.js")],
+    program: [join(modules, "cli/banter.js")],
+    modules,
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** The archive contains no sources, which tests would run otherwise. */
+function withoutSources(manifest: Buffer): string {
+  return manifest.toString().replaceAll(/"@banter\/source": "[^"]*",/g, "");
 }
