@@ -1,5 +1,9 @@
 import { runSchedules, type ScheduleRun } from "../run-schedules.ts";
-import type { BatchResult } from "./schedule-worker.ts";
+
+/** The message that is sent after a batch. */
+export interface BatchResult {
+  readonly failure?: string;
+}
 
 /* Plays the batches that the parent process sends, and exits with it. */
 process.on("message", (run: ScheduleRun) => {

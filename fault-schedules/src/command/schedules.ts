@@ -5,7 +5,8 @@ import { fixtures, isFixtureName } from "../fixtures.ts";
 import type { ScheduleRun } from "../run-schedules.ts";
 import { batchesOf } from "./schedule-batches.ts";
 import { openScheduleRecord, type ScheduleRecord } from "./schedule-record.ts";
-import { openScheduleWorker } from "./schedule-worker.ts";
+import type { BatchResult } from "./schedule-worker-process.ts";
+import { openWorker } from "./worker.ts";
 
 /*
  * npm run verify schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
@@ -78,10 +79,11 @@ async function playBatches(
   };
 
   async function work(): Promise<void> {
-    const worker = openScheduleWorker();
+    const worker = openWorker<ScheduleRun, BatchResult>(import.meta.resolve("./schedule-worker-process.ts"));
     for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
       if (failures.length > 0 && !values["keep-going"]) break;
-      const failure = await worker.play(batch);
+      const exited = { failure: `The worker of ${JSON.stringify(batch)} exited without a result` };
+      const { failure } = (await worker.handle(batch)) ?? exited;
       record.add(batch, failure);
       if (failure === undefined) passed += batch.count;
       else failures.push(failure);

@@ -1,14 +1,17 @@
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { brokenWorldRules, isBrokenWorldRule } from "../simulation/broken-world-rules.ts";
 import { deployments, isDeploymentName } from "../simulation/deployments.ts";
 import { findGaps } from "../simulation/coverage.ts";
-import { openSimulation, type Simulation, type WorldRun } from "../simulation/run-worlds.ts";
+import type { WorldReport, WorldRun } from "../simulation/run-worlds.ts";
+import { openWorker } from "./worker.ts";
 
 /*
- * npm run verify simulate -- --hours 1 | --count 1000 [--seed 1] [--deployments memory,sqlite,postgres3] [--break RULE] [--path …]
+ * npm run verify simulate -- --hours 1 | --count 1000 [--seed 1] [--deployments memory,sqlite,postgres3] [--workers 2] [--break RULE]
+ * [--path …]
  *
- * Plays each world on all deployments and compares how it ends. Exits with 1 if one fails, and prints the smallest failing world
- * and the command that replays it.
+ * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, and prints the
+ * smallest failing world that it finds in two minutes, and the command that replays it.
  */
 const { values } = parseArgs({
   options: {
@@ -16,6 +19,7 @@ const { values } = parseArgs({
     count: { type: "string", default: "200" },
     seed: { type: "string", default: String(Date.now() % 1_000_000_007) },
     deployments: { type: "string", default: "memory,memory3,sqlite,postgres,postgres3" },
+    workers: { type: "string", default: String(availableParallelism()) },
     path: { type: "string" },
     break: { type: "string" },
   },
@@ -33,48 +37,75 @@ async function main(): Promise<void> {
   const rule = values.break;
   if (rule !== undefined && !isBrokenWorldRule(rule))
     return exitWithUsage(`--break must be one of ${brokenWorldRules.join(", ")}`);
-  const simulation = await openSimulation(names);
-  try {
-    await play(simulation, { ...(rule !== undefined && { broken: rule }) });
-  } finally {
-    await simulation.close();
-  }
+  console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
+  const totals = createTotals();
+  const nextRun = createRuns(totals, { ...(rule !== undefined && { broken: rule }) });
+  const work = async (): Promise<void> => {
+    const worker = openWorker<WorldRun, WorldReport>(import.meta.resolve("./world-worker-process.ts"), names);
+    for (let run = nextRun(); run !== undefined; run = nextRun()) totals.add(run, await worker.handle(run));
+    worker.close();
+  };
+  await Promise.all(Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work));
+  totals.print();
+  process.exitCode = totals.hasFailed() ? 1 : 0;
 }
 
-async function play(simulation: Simulation, options: Pick<WorldRun, "broken">): Promise<void> {
-  const { path } = values;
+interface Totals {
+  seconds(): number;
+  hasFailed(): boolean;
+  /** Undefined if the worker has died. */
+  add(run: WorldRun, report: WorldReport | undefined): void;
+  print(): void;
+}
+
+function createTotals(): Totals {
   const startTime = performance.now();
-  const seconds = (): number => (performance.now() - startTime) / 1_000;
-  const maxSeconds = values.hours === undefined ? Infinity : Number(values.hours) * 3_600;
-  const count = values.hours === undefined ? Number(values.count) : Infinity;
   const faults = new Map<string, number>();
   const inconclusive = new Map<string, number>();
   let played = 0;
-  let seed = Number(values.seed);
-  console.log(`Worlds on ${simulation.names.join(", ")}, first seed ${seed}`);
-  while (played < count && seconds() < maxSeconds) {
-    const size = path === undefined ? Math.min(BATCH_SIZE, count - played) : 1;
-    const report = await simulation.run({
-      ...options,
-      count: size,
-      seed,
-      ...(path !== undefined && { path }),
-    });
-    played += report.played;
-    for (const [fault, times] of report.faults) faults.set(fault, (faults.get(fault) ?? 0) + times);
-    for (const reason of report.inconclusive) inconclusive.set(reason, (inconclusive.get(reason) ?? 0) + 1);
-    if (report.failure !== undefined) {
-      console.error(report.failure);
-      process.exitCode = 1;
-      break;
-    }
-    if (path !== undefined) break;
-    seed += 1;
+  let hasFailed = false;
+  const seconds = (): number => (performance.now() - startTime) / 1_000;
+  const fail = (failure: string): void => {
+    console.error(failure);
+    hasFailed = true;
+  };
+  const printProgress = (): void =>
     console.log(`${played} worlds, ${(played / seconds()).toFixed(1)} per second`);
-  }
-  console.log(`${played} worlds, ${(played / seconds()).toFixed(1)} per second`);
-  for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
-  printCoverage(faults);
+  return {
+    seconds,
+    hasFailed: () => hasFailed,
+    add: ({ seed }, report) => {
+      if (report === undefined) return fail(`The worker of seed ${seed} exited without a report`);
+      played += report.played;
+      for (const [fault, times] of report.faults) faults.set(fault, (faults.get(fault) ?? 0) + times);
+      for (const reason of report.inconclusive) inconclusive.set(reason, (inconclusive.get(reason) ?? 0) + 1);
+      if (report.failure !== undefined) return fail(report.failure);
+      printProgress();
+    },
+    print: () => {
+      printProgress();
+      for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
+      printCoverage(faults);
+    },
+  };
+}
+
+/** Batches with one seed each, until the count or the time is over or a world has failed. */
+function createRuns(
+  { seconds, hasFailed }: Totals,
+  options: Pick<WorldRun, "broken">,
+): () => WorldRun | undefined {
+  const { path, hours } = values;
+  const maxSeconds = hours === undefined ? Infinity : Number(hours) * 3_600;
+  const count = path !== undefined ? 1 : hours === undefined ? Number(values.count) : Infinity;
+  let begun = 0;
+  let seed = Number(values.seed);
+  return () => {
+    if (hasFailed() || begun >= count || seconds() >= maxSeconds) return undefined;
+    const size = Math.min(BATCH_SIZE, count - begun);
+    begun += size;
+    return { ...options, count: size, seed: seed++, ...(path !== undefined && { path }) };
+  };
 }
 
 function printCoverage(faults: ReadonlyMap<string, number>): void {

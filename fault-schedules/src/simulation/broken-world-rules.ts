@@ -15,6 +15,11 @@ export const brokenWorldRules = [
   "mail-settlement",
   "mail-id",
   "mail-claim",
+  "event-claim",
+  "event-id",
+  "event-settlement",
+  "feedback-event",
+  "feedback-order",
   "budget-usage",
   "budget-limit",
   "payment-amount",
@@ -89,6 +94,7 @@ export function breakWorldStore(store: Store, broken: BrokenWorldRule | undefine
     ...(broken === "mail-id" && {
       mails: { ...store.mails, add: (mail) => store.mails.add({ ...mail, id: randomUUID() }) },
     }),
+    ...breakEvents(store, broken),
     ...breakBudgets(store, broken),
     ...(broken === "result-removal" && { results: { ...store.results, remove: async () => true } }),
     ...breakReports(store, broken),
@@ -112,6 +118,33 @@ function breakCommit({ sessions }: Store, broken: BrokenWorldRule | undefined): 
       return sessions.commit({ ...change, result: { ...result, answers: [...answers, ...answers] } });
     return sessions.commit(change);
   };
+}
+
+/**
+ * `event-claim`: posts no event. `event-id`: posts it with an id of its own each time. `event-settlement`: forgets that it was posted.
+ * `feedback-event`: doesn't announce feedback. `feedback-order`: the feedback that arrives last counts.
+ */
+function breakEvents(
+  { deliveries, replyFeedback }: Store,
+  broken: BrokenWorldRule | undefined,
+): Partial<Store> {
+  switch (broken) {
+    case "event-claim":
+      return { deliveries: { ...deliveries, claim: async () => [] } };
+    case "event-id": {
+      const claim: typeof deliveries.claim = async (...input) =>
+        (await deliveries.claim(...input)).map((delivery) => ({ ...delivery, id: randomUUID() }));
+      return { deliveries: { ...deliveries, claim } };
+    }
+    case "event-settlement":
+      return { deliveries: { ...deliveries, remove: async () => {} } };
+    case "feedback-event":
+      return { replyFeedback: { save: ({ delivery: _, ...change }) => replyFeedback.save(change) } };
+    case "feedback-order":
+      return { replyFeedback: { save: ({ ratedAt: _, ...change }) => replyFeedback.save(change) } };
+    default:
+      return {};
+  }
 }
 
 /** `budget-limit`: grants every call. `budget-usage`: counts each twice. */

@@ -5,18 +5,23 @@ export type ComparableState = Readonly<Record<string, readonly string[]>>;
 
 /** Leaves out times, and replaces what is random by what it stands for. */
 export function comparableState(state: FinalState): ComparableState {
-  const effects = state.received.map(({ provider, text }) => `${provider} ${text}`);
+  const effects = state.received
+    .filter(({ event }) => event?.reply === undefined)
+    .map(({ provider, text }) => `${provider} ${text}`);
   const sections: ComparableState = {
     ...resultSections(state),
     effects: [...new Set(effects)],
     repetitions: effects,
+    ratings: lastRatings(state),
     money: state.payments.map(({ id: _, ...payment }) => JSON.stringify(payment)),
     budgets: state.usage.map(({ day, scope, messages }) => `${day} ${scope} ${messages}`),
     files: state.files,
-    searches: Object.entries(state.found).map(([text, ids]) => `${text}: ${ids.toSorted().join()}`),
+    searches: Object.entries(state.found).flatMap(([text, ids]) => ids.map((id) => `${text}: ${id}`)),
     publications: state.publications,
   };
-  const named = nameFiles(state);
+  const nameFile = nameFiles(state);
+  const nameConversation = nameConversations(state);
+  const named = (text: string): string => nameConversation(nameFile(text));
   return Object.fromEntries(
     Object.entries(sections).map(([name, lines]) => [name, lines.map(named).toSorted()]),
   );
@@ -43,8 +48,21 @@ function resultSections({ results, transcripts, counts, exports }: FinalState): 
     counts: counts.map(({ botId, ...count }) =>
       [botId, count.results, count.started, count.completed].join(" "),
     ),
+    feedback: results.flatMap(({ id, feedback }) =>
+      feedback.map(
+        ({ turn, value, comment, isReplaced }) => `${id} ${turn} ${value} ${comment} ${isReplaced}`,
+      ),
+    ),
     exports: Object.values(exports).flatMap((lines) => lines.map(withoutTimes)),
   };
+}
+
+/** What the receiver knows in the end of each rated reply. How often it was told may differ. */
+function lastRatings({ received }: FinalState): readonly string[] {
+  const last = received.flatMap(({ event }): [string, string][] =>
+    event?.reply === undefined ? [] : [[`${event.reply.sessionId} ${event.reply.turn}`, event.rating]],
+  );
+  return Object.entries(Object.fromEntries(last)).map(([reply, rating]) => `${reply}: ${rating}`);
 }
 
 /** Replaces the keys of files, which are random, by the files' contents. */
@@ -57,6 +75,16 @@ function nameFiles({ fileContents }: FinalState): (text: string) => string {
         return `file:${content ?? "none"}`;
       })
       .replaceAll(/pi_\d+/g, "intent");
+}
+
+/** The previous release gives conversations random ids. */
+function nameConversations({ log: { conversations } }: FinalState): (text: string) => string {
+  return (text) =>
+    conversations.reduce(
+      (named, { startId, sessionId, resultId }) =>
+        named.replaceAll(sessionId, `session of ${startId}`).replaceAll(resultId, `result of ${startId}`),
+      text,
+    );
 }
 
 function withoutTimes(line: string): string {

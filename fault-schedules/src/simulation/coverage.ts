@@ -1,21 +1,11 @@
-import { ownerMoments, sweepMoments, visitorMoments } from "./moments.ts";
-import type { NetworkFault, ServerFault } from "./world-schedule.ts";
-
-const serverFaults: readonly ServerFault["kind"][] = ["crash", "stall", "fail", "slow"];
-const networkFaults: readonly NetworkFault["kind"][] = [
-  "lost request",
-  "lost reply",
-  "sent twice",
-  "late copy",
-];
-const visitorRequests = ["start", "answer", "edit", "stream"];
+import { visitorRequests } from "./aim-faults.ts";
+import { allMoments, ownerMoments } from "./moments.ts";
+import { networkFaults, serverFaults } from "./world-schedule.ts";
 
 /** Every fault at every moment at which it can happen. */
 const allFaults: readonly string[] = [
-  ...product(serverFaults, [
-    ...new Set([...visitorMoments, ...Object.values(ownerMoments).flat(), ...sweepMoments]),
-  ]),
-  ...product(networkFaults, [...visitorRequests, ...Object.keys(ownerMoments)]),
+  ...product(serverFaults, allMoments),
+  ...product(networkFaults, [...Object.keys(visitorRequests), ...Object.keys(ownerMoments)]),
 ];
 
 /** The faults that have not happened at some moment. */

@@ -3,9 +3,9 @@ import type { ServerFault } from "./world-schedule.ts";
 
 /** Where an instance meets its faults. */
 export interface FaultPoint {
-  /** The next time that the instance gets to the fault's moment, it happens. */
-  arm(fault: ServerFault): ArmedFault;
-  /** Runs a step with the armed fault, if it is the one of this step. After a crash all steps throw. */
+  /** The first fault whose moment the instance gets to happens, and no other. */
+  arm(faults: readonly ServerFault[]): ArmedFault;
+  /** Runs a step with the armed fault of this step, if there is one. After a crash all steps throw. */
   run<Value>(step: Step, call: () => Value | Promise<Value>): Promise<Value>;
   hasCrashed(): boolean;
   /** Whether a step is running. */
@@ -13,12 +13,12 @@ export interface FaultPoint {
 }
 
 export interface ArmedFault {
-  hasHappened(): boolean;
+  happened(): ServerFault | undefined;
   /** Resolves when the instance stalls. */
   readonly stalled: Promise<void>;
   /** The instance goes on. */
   release(): void;
-  /** It doesn't happen any more. */
+  /** None happens any more. */
   disarm(): void;
 }
 
@@ -26,7 +26,9 @@ export interface ArmedFault {
 export class InjectedFailure extends Error {}
 
 export function createFaultPoint(): FaultPoint {
-  let armed: { readonly fault: ServerFault; readonly happen: () => void } | undefined;
+  let armed:
+    | { readonly faults: readonly ServerFault[]; readonly happen: (fault: ServerFault) => void }
+    | undefined;
   let released: Promise<void> = Promise.resolve();
   let isDead = false;
   let running = 0;
@@ -37,10 +39,10 @@ export function createFaultPoint(): FaultPoint {
 
   async function meet(moment: Moment): Promise<void> {
     throwIfCrashed();
-    if (armed?.fault.moment !== moment) return;
-    const { fault, happen } = armed;
+    const fault = armed?.faults.find((each) => each.moment === moment);
+    if (fault === undefined) return;
+    armed?.happen(fault);
     armed = undefined;
-    happen();
     if (fault.kind === "crash") isDead = true;
     if (fault.kind === "fail") throw new InjectedFailure(`The simulation failed ${moment}`);
     if (fault.kind === "stall") await released;
@@ -49,18 +51,18 @@ export function createFaultPoint(): FaultPoint {
   }
 
   return {
-    arm: (fault) => {
+    arm: (faults) => {
       const stalled = createSignal();
       const release = createSignal();
       released = release.promise;
-      let hasHappened = false;
-      const happen = (): void => {
-        hasHappened = true;
+      let happened: ServerFault | undefined;
+      const happen = (fault: ServerFault): void => {
+        happened = fault;
         if (fault.kind === "stall") stalled.send();
       };
-      armed = { fault, happen };
+      armed = { faults, happen };
       return {
-        hasHappened: () => hasHappened,
+        happened: () => happened,
         stalled: stalled.promise,
         release: release.send,
         disarm: () => {

@@ -85,9 +85,14 @@ export async function readFinalState(deps: FinalDeps): Promise<FinalState> {
 }
 
 /** Those of all starts that were sent, whether or not they were answered. */
-async function findResults(store: Store, { startIds }: WorldLog): Promise<readonly StoredResult[]> {
-  const ids = startIds.map(({ botId, startId }) => startIdsOf("start", botId, startId).resultId);
-  return (await Promise.all(ids.map((id) => store.reports.find(id)))).flatMap((result) => result ?? []);
+async function findResults(
+  store: Store,
+  { startIds, conversations }: WorldLog,
+): Promise<readonly StoredResult[]> {
+  const ofStarts = startIds.map(({ botId, startId }) => startIdsOf("start", botId, startId).resultId);
+  // The previous release makes others.
+  const ids = new Set([...ofStarts, ...conversations.map(({ resultId }) => resultId)]);
+  return (await Promise.all([...ids].map((id) => store.reports.find(id)))).flatMap((result) => result ?? []);
 }
 
 async function readTranscripts(
@@ -169,9 +174,11 @@ async function exportAll(instances: Instances, botIds: readonly string[]): Promi
   return Object.fromEntries(await Promise.all(lines));
 }
 
-/** A removed bot's results are exported no more. */
+/** A removed bot's results are exported no more. Quoted texts can have several lines. */
 function exportedLines(reply: WorldReply | undefined): readonly string[] {
-  return reply?.status === 200 ? reply.text.trimEnd().split(/\r?\n/).slice(1) : [];
+  if (reply?.status !== 200) return [];
+  const text = reply.text.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(/\r?\n/g, " "));
+  return text.trimEnd().split(/\r?\n/).slice(1);
 }
 
 async function readPublications(store: Store): Promise<readonly string[]> {

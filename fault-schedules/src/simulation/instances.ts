@@ -1,15 +1,18 @@
 import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { compileBot, readBot } from "@banter/engine/runtime";
-import { openServer, type BanterServer } from "../../../packages/server/src/create-server.ts";
+import type { UnknownRecord } from "@banter/protocol";
+import { openServer } from "../../../packages/server/src/create-server.ts";
 import { readServerConfig } from "../../../packages/server/src/config/server-config.ts";
+import type { DiskStore } from "../../../packages/server/src/files/disk-store.ts";
 import type { Store } from "../../../packages/server/src/store/store.ts";
 import { UNLIMITED } from "../crashing-server.ts";
 import { interceptCalls } from "../intercept-calls.ts";
 import { breakBus, breakWorldStore, type BrokenWorldRule } from "./broken-world-rules.ts";
 import { createFaultPoint, nextTurn, type FaultPoint } from "./fault-point.ts";
-import { stepOf } from "./moments.ts";
+import { diskStepOf, stepOf } from "./moments.ts";
 import type { Providers } from "./providers.ts";
+import type { PreviousVersion, WorldServer } from "./previous-version.ts";
 import type { OpenStore, Storage } from "./storage.ts";
 import { wakingBot } from "./world-bots.ts";
 import type { WorldClock } from "./world-clock.ts";
@@ -19,7 +22,7 @@ export const OWNER_TOKEN = "a-long-random-text-of-the-owner";
 /** A running instance. A crashed one performs no effects and writes nothing. */
 export interface Instance {
   readonly index: number;
-  readonly server: BanterServer;
+  readonly server: WorldServer;
   readonly point: FaultPoint;
 }
 
@@ -28,8 +31,9 @@ export interface Instances {
   next(): number;
   live(index: number): Promise<Instance>;
   all(): Promise<readonly Instance[]>;
-  /** Closes one instance after the other and opens it again. */
-  upgrade(): Promise<void>;
+  readonly count: number;
+  /** Closes an instance as soon as its requests have ended, and opens it again. Others get the requests meanwhile, if there are any. */
+  upgrade(index: number): Promise<void>;
   /** Waits until no instance does anything. */
   settle(): Promise<void>;
   /** Gives new files the time of the world, by which sweeps judge them. */
@@ -47,6 +51,8 @@ export interface InstanceOptions {
   /** Parent of the folder of uploads. */
   readonly folder: string;
   readonly skews: readonly number[];
+  /** Of the first version of each bot, which the previous release serves as a file. */
+  readonly sources: readonly UnknownRecord[];
   readonly broken?: BrokenWorldRule | undefined;
 }
 
@@ -58,13 +64,18 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
   const closing: Promise<void>[] = [];
   let requests = 0;
   const open = async (index: number): Promise<void> => {
-    running[index] = await openInstance(index, uploads, options);
+    const previous = storage.previousAt(index);
+    running[index] =
+      previous === undefined
+        ? await openInstance(index, uploads, options)
+        : await openPreviousInstance(index, uploads, previous, options);
   };
   for (let index = 0; index < storage.instances; index++) await open(index);
 
   async function live(index: number): Promise<Instance> {
     const instance = running[index];
-    if (instance === undefined || instance.point.hasCrashed()) await (replacing[index] ??= replace(index));
+    const isGone = instance === undefined || instance.point.hasCrashed();
+    if (isGone || replacing[index] !== undefined) await (replacing[index] ??= replace(index));
     return running[index] ?? live(index);
   }
 
@@ -75,18 +86,31 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
     replacing[index] = undefined;
   }
 
+  async function renew(index: number, { server }: Instance): Promise<void> {
+    server.drain();
+    await server.close();
+    await storage.reopen(index);
+    await open(index);
+    replacing[index] = undefined;
+  }
+
+  /** In turn, of those that aren't being replaced. */
+  function next(): number {
+    const { instances: count } = storage;
+    const inTurn = Array.from({ length: count }, (_, offset) => (requests + offset) % count);
+    const chosen = inTurn.find((index) => replacing[index] === undefined) ?? requests % count;
+    requests = chosen + 1;
+    return chosen;
+  }
+
   return {
-    next: () => requests++ % storage.instances,
+    count: storage.instances,
+    next,
     live,
     all: () => Promise.all(running.map((_, index) => live(index))),
-    upgrade: async () => {
-      for (const { index } of running) {
-        const { server } = await live(index);
-        server.drain();
-        await server.close();
-        await storage.reopen(index);
-        await open(index);
-      }
+    upgrade: async (index) => {
+      const old = await live(index);
+      await (replacing[index] = renew(index, old));
     },
     settle: async () => {
       for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
@@ -127,10 +151,45 @@ async function openInstance(
       store: faultyStore(breakWorldStore(store, broken), point),
       effects: providers.effectsOf(point),
     },
-    { BANTER_SECRET: "a secret that all servers know", BANTER_FILES_DIR: uploads },
+    environmentOf(uploads),
   );
-  const server = await openServer([wakingDefinition()], { ...config, bus: openBus(breakBus(bus, broken)) });
+  const server = await openServer([wakingDefinition()], {
+    ...config,
+    bus: openBus(breakBus(bus, broken)),
+    webhookNet: providers.webhookNetOf(point),
+    wrapDisk: (disk) => faultyDisk(disk, point),
+  });
   return { index, server, point };
+}
+
+/** Without faults, and with the right clock. Nothing reaches the receiver of result webhooks. */
+async function openPreviousInstance(
+  index: number,
+  uploads: string,
+  { createServer }: PreviousVersion,
+  { storage, clock, providers, sources }: InstanceOptions,
+): Promise<Instance> {
+  const point = createFaultPoint();
+  let ids = 0;
+  const server = await createServer({
+    bots: sources,
+    store: { ...storage.open(index).store, close: async () => {} },
+    limits: UNLIMITED,
+    now: () => new Date(clock.now()),
+    random: () => 0.5,
+    id: () => `previous-${index}-${(ids += 1)}`,
+    effects: providers.effectsOf(point),
+    environment: environmentOf(uploads),
+  });
+  return { index, server, point };
+}
+
+function environmentOf(uploads: string) {
+  return {
+    BANTER_SECRET: "a secret that all servers know",
+    BANTER_FILES_DIR: uploads,
+    BANTER_RESULT_WEBHOOK_URL: "https://receiver.test/results",
+  };
 }
 
 /** The bus outlives the server. */
@@ -152,6 +211,13 @@ function faultyStore(store: Store, point: FaultPoint): Store {
     return point.run(step ?? "another access", call);
   });
   return intercepted;
+}
+
+function faultyDisk(disk: DiskStore, point: FaultPoint): DiskStore {
+  return interceptCalls(disk, (call, method) => {
+    const step = diskStepOf(method);
+    return step === undefined ? call() : point.run(step, call);
+  });
 }
 
 /** They classify an error, open a file, and outlive a crash. */

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => simulation?.close());
 
 const next: WorldEvent = { type: "visit", visit: { visitor: 0, act: "next" } };
+const changeRating: WorldEvent = { type: "visit", visit: { visitor: 0, act: "change rating" } };
 const manage = (act: "save" | "publish" | "pause" | "remove result"): WorldEvent => ({
   type: "manage",
   management: { bot: 0, act, visitor: 0, publication: 0 },
@@ -52,6 +53,23 @@ const cases: Readonly<Record<BrokenWorldRule, Case>> = {
     ],
   },
   "mail-claim": { sentence: "After everything has settled, no effect is pending", template: 1 },
+  "event-claim": {
+    sentence: "A receiver gets every event of a result at least once, with the same id",
+  },
+  "event-id": { sentence: "A receiver gets every event of a result at least once, with the same id" },
+  "event-settlement": {
+    sentence: "An effect goes out once, or again with its key if its success was not known",
+  },
+  "feedback-event": {
+    sentence: "A receiver learns the last feedback on each reply",
+    template: 2,
+    events: [next, next, next, changeRating],
+  },
+  "feedback-order": {
+    sentence: "The last feedback on a reply is stored once",
+    template: 2,
+    events: [next, next, next, changeRating],
+  },
   "budget-usage": {
     sentence: "What a provider received is at least what a budget recorded",
     template: 2,

@@ -1,6 +1,8 @@
 import { allAnswers, type FinalState } from "./final-state.ts";
+import type { StoredResult } from "../../../packages/server/src/store/stored-result.ts";
 import type { Received } from "./providers.ts";
 import { MAX_MODEL_CALLS, versionsIn } from "./world-bots.ts";
+import { ratingText } from "./world-log.ts";
 
 /** A promise of the server, as a sentence. */
 export interface Invariant {
@@ -58,6 +60,49 @@ export const invariants: readonly Invariant[] = [
           return keys > 1 ? [`${effect} went out with ${keys} keys`] : [];
         },
       ),
+  },
+  {
+    sentence: "A receiver gets every event of a result at least once, with the same id",
+    check: ({ results, received }) =>
+      results.filter(isAnnounced).flatMap(({ id }) => {
+        const posts = received.filter(({ event }) => event?.resultId === id && event.reply === undefined);
+        const ids = new Set(posts.map(({ key }) => key)).size;
+        return ids === 1 ? [] : [`The completion of ${id} was posted with ${ids} ids`];
+      }),
+  },
+  {
+    sentence: "A receiver learns the last feedback on each reply",
+    check: ({ results, received }) =>
+      results
+        .filter(({ logs }) => !isGivenUp(logs))
+        .flatMap(({ id, feedback }) => {
+          const posts = received.flatMap(({ event }) => (event?.resultId === id ? event : []));
+          const told = Object.fromEntries(posts.map(({ reply, rating }) => [replyText(reply), rating]));
+          const replies = new Set([...Object.keys(told), ...feedback.map(replyText)]);
+          return [...replies].flatMap((reply) => {
+            const stored = feedback.find((each) => replyText(each) === reply);
+            const expected = ratingText(stored?.value, stored?.comment);
+            return reply === "" || told[reply] === expected
+              ? []
+              : [`The receiver knows "${told[reply]}" of ${reply} instead of "${expected}"`];
+          });
+        }),
+  },
+  {
+    sentence: "The last feedback on a reply is stored once",
+    check: ({ log: { ratings, removed }, results }) =>
+      [...groupBy(ratings, replyText)].flatMap(([reply, given]) => {
+        const [last] = given.toSorted((one, other) => other.ratedAt - one.ratedAt);
+        if (last === undefined || removed.has(last.resultId)) return [];
+        const { feedback = [] } = results.find(({ id }) => id === last.resultId) ?? {};
+        const stored = feedback
+          .filter((each) => replyText(each) === reply)
+          .map(({ value, comment }) => ratingText(value, comment));
+        const expected = last.rating === "none" ? [] : [last.rating];
+        return stored.join() === expected.join()
+          ? []
+          : [`The feedback "${expected.join()}" on ${reply} is stored as "${stored.join()}"`];
+      }),
   },
   {
     sentence: "What a provider received is at least what a budget recorded",
@@ -221,6 +266,20 @@ export const invariants: readonly Invariant[] = [
       problems.filter(({ invariant }) => invariant === sentence).map(({ details }) => details),
   })),
 ];
+
+/** Completed, and not given up because its receiver was down for days. */
+function isAnnounced({ isCompleted, logs }: StoredResult): boolean {
+  return isCompleted && !isGivenUp(logs);
+}
+
+function isGivenUp(logs: StoredResult["logs"]): boolean {
+  return logs.some(({ description }) => description.startsWith("The result webhook was given up"));
+}
+
+/** Empty for none. */
+function replyText(reply: { readonly sessionId: string; readonly turn: number } | undefined): string {
+  return reply === undefined ? "" : `${reply.sessionId} ${reply.turn}`;
+}
 
 function timesOf(answers: readonly { readonly content: string }[], text: string): number {
   return answers.filter(({ content }) => content === text).length;

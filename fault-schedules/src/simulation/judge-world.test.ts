@@ -25,9 +25,21 @@ test("a failure names the command that replays it", async () => {
   const simulation = await openSimulation(["memory"]);
   const broken = "answer-storage";
   const run = (path?: string) =>
-    simulation.run({ count: 1, seed: 1, broken, ...(path !== undefined && { path }) });
+    simulation.run({ count: 10, seed: 1, broken, ...(path !== undefined && { path }) });
   const { failure = "" } = await run();
   const [, path = ""] = /--seed 1 --path (\S+) --break answer-storage$/.exec(failure) ?? [];
   expect((await run(path)).failure).toBe(failure);
   await simulation.close();
+});
+
+test("without time for smaller ones, the failing world that was found is printed", async () => {
+  const simulation = await openSimulation(["memory"]);
+  const { failure, played } = await simulation.run({
+    count: 10,
+    seed: 1,
+    broken: "answer-storage",
+    shrinkMs: 0,
+  });
+  await simulation.close();
+  expect(failure).toContain(`--path ${played - 1} `);
 });

@@ -34,7 +34,7 @@ export function judgeWorld(schedule: WorldSchedule, played: PlayedWorlds): Verdi
 
 /** Why deployments may differ, if they may. */
 function freedomOf(
-  { events }: WorldSchedule,
+  { events, prologue }: WorldSchedule,
   played: PlayedWorlds,
   problems: readonly string[],
 ): string | undefined {
@@ -43,5 +43,8 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
+  const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|budgets):/.test(problem));
+  if (prologue !== undefined && isOfMails)
+    return "The previous release sent mails at once, logged them with other words and had no budget for them";
   return undefined;
 }

@@ -1,6 +1,8 @@
+import { TEMPLATES, type BotStep } from "./world-bots.ts";
+
 /*
- * Where a server can fail: before or after an access to its store or a call of a provider. Steps of the store are named by their
- * method.
+ * Where a server can fail: before or after an access to its store or its disk, or a call of a provider. Steps of the store and the
+ * disk are named by their method.
  */
 
 const storeSteps = {
@@ -13,24 +15,39 @@ const storeSteps = {
   "mails.add": "queueing a mail",
   "mails.claim": "claiming a mail",
   "mails.settle": "settling a mail",
+  "deliveries.claim": "claiming an event",
+  "deliveries.remove": "settling an event",
+  "replyFeedback.save": "storing feedback",
   "aiBudgets.reserve": "reserving a budget",
   "aiBudgets.settle": "settling a budget",
   "bots.saveDraft": "storing a draft",
   "bots.publish": "storing a publication",
   "bots.overview": "reading the publications",
   "bots.pause": "storing a pause",
+  "bots.resume": "ending a pause",
   "bots.remove": "removing a bot",
   "results.remove": "removing a result",
   "fileDeletions.remove": "forgetting a deleted file",
 } as const;
 
+const diskSteps = {
+  writeUpload: "writing a file",
+  isUsable: "looking for a file",
+  hold: "holding a file",
+  keep: "keeping a file",
+  remove: "removing a file",
+  removeUnclaimed: "the sweep of files",
+} as const;
+
 export type ProviderStep =
   | "a call of the shop"
   | "sending a mail"
+  | "posting an event"
   | "a piece of a model's text"
   | "creating a payment"
   | "reading a payment";
-export type Step = "another access" | (typeof storeSteps)[keyof typeof storeSteps] | ProviderStep;
+type DiskStep = (typeof diskSteps)[keyof typeof diskSteps];
+export type Step = "another access" | (typeof storeSteps)[keyof typeof storeSteps] | DiskStep | ProviderStep;
 export type Moment = `${"before" | "after"} ${Step}`;
 
 /** The step of a store's method, if servers can fail there. */
@@ -38,26 +55,49 @@ export function stepOf(path: string): Step | undefined {
   return Object.entries(storeSteps).find(([name]) => name === path)?.[1];
 }
 
-const visitorSteps: readonly Step[] = [
+/** The step of a method of the files on disk, if servers can fail there. */
+export function diskStepOf(method: string): Step | undefined {
+  return Object.entries(diskSteps).find(([name]) => name === method)?.[1];
+}
+
+/** Steps of each conversation: all bots ask, and completed results are announced. */
+const commonSteps: readonly Step[] = [
   "reading the session",
   "the commit",
-  "storing a streamed reply",
   "storing the revision",
-  "a journal entry",
-  "queueing a mail",
-  "claiming a mail",
-  "settling a mail",
-  "reserving a budget",
-  "settling a budget",
-  "a call of the shop",
-  "sending a mail",
-  "a piece of a model's text",
-  "creating a payment",
-  "reading a payment",
+  "claiming an event",
+  "posting an event",
+  "settling an event",
 ];
 
-/** When requests of visitors can meet a fault of the server. */
-export const visitorMoments: readonly Moment[] = aroundAll(visitorSteps);
+const mailSteps: readonly Step[] = [
+  "queueing a mail",
+  "claiming a mail",
+  "sending a mail",
+  "settling a mail",
+];
+
+/** Those that a step of a bot adds. */
+const stepsOfBot: Readonly<Record<BotStep, readonly Step[]>> = {
+  ask: [],
+  pay: ["a journal entry", "creating a payment", "reading a payment"],
+  file: ["writing a file", "looking for a file", "holding a file", "keeping a file"],
+  stream: [
+    "storing a streamed reply",
+    "reserving a budget",
+    "settling a budget",
+    "a piece of a model's text",
+    "storing feedback",
+  ],
+  mail: ["a journal entry", ...mailSteps],
+  call: ["a journal entry", "a call of the shop"],
+};
+
+/** When requests of a visitor of such a bot can meet a fault of the server. */
+export function visitorMoments(template: number): readonly Moment[] {
+  const own = (TEMPLATES[template % TEMPLATES.length] ?? []).flatMap((step) => stepsOfBot[step]);
+  return aroundAll([...commonSteps, ...own]);
+}
 
 /** The same for each request of an owner. */
 export const ownerMoments = {
@@ -65,14 +105,30 @@ export const ownerMoments = {
   publish: aroundAll(["storing a publication", "reading the publications"]),
   "roll back": aroundAll(["storing a publication", "reading the publications"]),
   pause: aroundAll(["storing a pause", "reading the publications"]),
-  resume: aroundAll(["reading the publications"]),
-  "remove result": aroundAll(["removing a result", "forgetting a deleted file"]),
+  resume: aroundAll(["ending a pause", "reading the publications"]),
+  "remove result": aroundAll(["removing a result"]),
   "remove bot": aroundAll(["removing a bot", "reading the publications"]),
   export: [],
 } as const satisfies Readonly<Record<string, readonly Moment[]>>;
 
-export const sweepMoments: readonly Moment[] = aroundAll(["the sweep of sessions"]);
+/** What the removal of a result with files adds. */
+export const fileRemovalMoments: readonly Moment[] = aroundAll([
+  "removing a file",
+  "forgetting a deleted file",
+]);
+
+export const sweepMoments: readonly Moment[] = aroundAll(["the sweep of sessions", "the sweep of files"]);
+
+/** Every moment at which a server can fail. */
+export const allMoments: readonly Moment[] = [
+  ...new Set([
+    ...TEMPLATES.flatMap((_, template) => visitorMoments(template)),
+    ...Object.values(ownerMoments).flat(),
+    ...fileRemovalMoments,
+    ...sweepMoments,
+  ]),
+];
 
 function aroundAll(steps: readonly Step[]): readonly Moment[] {
-  return steps.flatMap((step): readonly Moment[] => [`before ${step}`, `after ${step}`]);
+  return [...new Set(steps)].flatMap((step): readonly Moment[] => [`before ${step}`, `after ${step}`]);
 }

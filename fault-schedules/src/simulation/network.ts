@@ -12,6 +12,7 @@ export type RequestKind =
   | "edit"
   | "stream"
   | "upload"
+  | "rate"
   | "save"
   | "publish"
   | "roll back"
@@ -37,10 +38,15 @@ export interface WorldReply {
 
 /** The way from senders to instances. */
 export interface Network {
-  /** Undefined if no reply arrives. */
-  request(request: WorldRequest, fault?: RequestFault): Promise<WorldReply | undefined>;
-  /** Calls one instance with a fault of the server. Undefined if it crashes. */
-  call<Value>(work: (instance: Instance) => Promise<Value>, fault?: ServerFault): Promise<Value | undefined>;
+  /** One of the faults may happen. Undefined if no reply arrives. */
+  request(request: WorldRequest, faults?: readonly RequestFault[]): Promise<WorldReply | undefined>;
+  /** Whether the fault has happened. */
+  hasMet(fault: RequestFault): boolean;
+  /** Calls one instance with faults of the server. Undefined if it crashes. */
+  call<Value>(
+    work: (instance: Instance) => Promise<Value>,
+    faults?: readonly ServerFault[],
+  ): Promise<Value | undefined>;
   /** Time passes before a request is repeated. */
   pause(): Promise<void>;
   /** Delivers the copies that are on their way. */
@@ -63,6 +69,7 @@ const LONG_STALL_MS = 15_000;
 export function createNetwork(deps: NetworkDeps): Network {
   const { instances, onFault } = deps;
   const copies: WorldRequest[] = [];
+  const met = new WeakSet<RequestFault>();
 
   const deliver = (request: WorldRequest) => (instance: Instance) =>
     whileTimePasses(deps.clock, fetchReply(instance, breakRequest(request, deps.broken)));
@@ -70,22 +77,24 @@ export function createNetwork(deps: NetworkDeps): Network {
 
   async function call<Value>(
     work: (instance: Instance) => Promise<Value>,
-    fault?: ServerFault,
+    faults: readonly ServerFault[] = [],
   ): Promise<Value | undefined> {
     const instance = await instances.live(instances.next());
-    if (fault === undefined) return unlessCrashed(instance, work);
+    if (faults.length === 0) return unlessCrashed(instance, work);
     const { received } = deps.providers;
     const before = received.length;
-    const armed = instance.point.arm(fault);
-    const result = await (fault.kind === "stall"
-      ? stall(deps, { instance, armed, isLong: fault.isLong }, work)
+    const armed = instance.point.arm(faults);
+    const result = await (faults.some(({ kind }) => kind === "stall")
+      ? stall(deps, { instance, armed }, work)
       : unlessCrashed(instance, work));
     // Work in the background may stall, too.
     armed.release();
     await instances.settle();
     armed.disarm();
-    if (armed.hasHappened()) {
+    const fault = armed.happened();
+    if (fault !== undefined) {
       onFault(fault.kind, fault.moment);
+      met.add(fault);
       for (const each of received.slice(before)) each.isUncertain = true;
     }
     return result;
@@ -93,9 +102,11 @@ export function createNetwork(deps: NetworkDeps): Network {
 
   async function withNetworkFault(
     request: WorldRequest,
-    { kind }: NetworkFault,
+    fault: NetworkFault,
   ): Promise<WorldReply | undefined> {
+    const { kind } = fault;
     onFault(kind, request.kind);
+    met.add(fault);
     if (kind === "lost request") return undefined;
     if (kind === "sent twice") {
       const replies = await Promise.all([send(request), send(request)]);
@@ -108,11 +119,15 @@ export function createNetwork(deps: NetworkDeps): Network {
   }
 
   return {
-    request: async (request, fault) => {
-      if (fault === undefined) return send(request);
-      if (!("moment" in fault)) return withNetworkFault(request, fault);
-      return call(deliver(request), fault);
+    request: async (request, faults = []) => {
+      const ofNetwork = faults.find((fault): fault is NetworkFault => !("moment" in fault));
+      if (ofNetwork !== undefined) return withNetworkFault(request, ofNetwork);
+      return call(
+        deliver(request),
+        faults.filter((fault) => "moment" in fault),
+      );
     },
+    hasMet: (fault) => met.has(fault),
     call,
     pause: async () => {
       await instances.settle();
@@ -135,21 +150,20 @@ async function unlessCrashed<Value>(
 interface Stall {
   readonly instance: Instance;
   readonly armed: ArmedFault;
-  readonly isLong: boolean;
 }
 
 /** While the instance stalls, another one gets the same request. */
 async function stall<Value>(
   { instances, clock }: NetworkDeps,
-  { instance, armed, isLong }: Stall,
+  { instance, armed }: Stall,
   work: (instance: Instance) => Promise<Value>,
 ): Promise<Value | undefined> {
   const first = work(instance);
   const hasStalled = await Promise.race([armed.stalled.then(() => true), first.then(() => false)]);
-  if (!hasStalled) return first;
-  if (isLong) await clock.advance(LONG_STALL_MS);
-  const other = await instances.live(instances.next());
-  const second = other.index === instance.index ? undefined : work(other);
+  if (!hasStalled) return instance.point.hasCrashed() ? undefined : first;
+  if (armed.happened()?.isLong === true) await clock.advance(LONG_STALL_MS);
+  const next = instances.next();
+  const second = next === instance.index ? undefined : work(await instances.live(next));
   // It may wait for what the first one has leased.
   if (second !== undefined) await Promise.race([second, sleep(STALL_WAIT_MS)]);
   armed.release();

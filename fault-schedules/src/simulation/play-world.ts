@@ -1,12 +1,15 @@
 import type { BrokenWorldRule } from "./broken-world-rules.ts";
 import { comparableState, type ComparableState } from "./comparable-state.ts";
 import { readFinalState, type FinalState } from "./final-state.ts";
+import { nextTurn } from "./fault-point.ts";
 import { openInstances, type Instances } from "./instances.ts";
 import { createNetwork, fetchReply, type Network } from "./network.ts";
 import { openProviders, type Providers } from "./providers.ts";
+import type { PreviousVersion } from "./previous-version.ts";
 import { createOwner, type SimulatedOwner } from "./simulated-owner.ts";
 import { createVisitor, type SimulatedVisitor } from "./simulated-visitor.ts";
 import type { StorageKind } from "./storage.ts";
+import { botSource } from "./world-bots.ts";
 import { createWorldClock, type WorldClock } from "./world-clock.ts";
 import { emptyLog, type WorldLog } from "./world-log.ts";
 import type { Visit, WorldEvent, WorldSchedule } from "./world-schedule.ts";
@@ -32,32 +35,48 @@ interface World {
 /** Time from one event to the next, so that waits within events change none of the later times. */
 const EVENT_MS = 300_000;
 
+export interface PlayOptions {
+  /** For the folders of uploads. */
+  readonly folder: string;
+  readonly previous: () => Promise<PreviousVersion>;
+  readonly broken?: BrokenWorldRule | undefined;
+}
+
 /** Plays a world on a deployment, lets its visitors finish, and reads what is left. */
 export async function playWorld(
   kind: StorageKind,
   schedule: WorldSchedule,
-  folder: string,
-  broken?: BrokenWorldRule,
+  { folder, previous, broken }: PlayOptions,
 ): Promise<PlayedWorld> {
-  const storage = await kind.openWorld();
+  const storage = await kind.openWorld(schedule.prologue === undefined ? undefined : await previous());
   const clock = createWorldClock(storage.setClock);
   const providers = await openProviders(clock.now, broken);
-  const options = { storage, clock, providers, folder, skews: schedule.skews, broken };
+  const { skews, bots: templates, prologue } = schedule;
+  const sources = templates.map((template, bot) =>
+    botSource(`bot${bot}`, template, 1, prologue === undefined),
+  );
+  const options = { storage, clock, providers, folder, skews, sources, broken };
   const instances = await openInstances(options);
   const faults: string[] = [];
   const onFault = (fault: string, moment: string): void => void faults.push(`${fault} × ${moment}`);
   const network = createNetwork({ instances, clock, providers, broken, onFault });
   const log = emptyLog();
-  const owner = createOwner(schedule.bots, { network, instances, log });
-  const visitorDeps = { network, providers, owner, log };
+  const isPrevious = storage.previousAt(0) !== undefined;
+  const state = isPrevious ? 1 : "closed";
+  const owner = createOwner(templates, { network, instances, log, sources, state });
+  const visitorDeps = { network, providers, owner, log, now: clock.now };
   const visitors = schedule.visitors.map((bot, index) =>
     createVisitor(`v${index}`, owner.botId(bot), visitorDeps),
   );
   const world: World = { instances, clock, network, providers, owner, visitors, log };
   try {
-    await owner.begin();
+    // The previous version has the bots as files, and no owner of bots.
+    if (!isPrevious) await owner.begin();
+    await playPrologue(world, schedule.prologue ?? 0);
+    if (isPrevious) await owner.begin();
     await playEvents(world, schedule.events);
-    await finish(world);
+    const wasAway = schedule.events.some(({ type }) => type === "outage");
+    await finish(world, wasAway ? BACKOFF_ROUNDS : MIN_ROUNDS);
     const botIds = schedule.bots.map((_, index) => owner.botId(index));
     const hasCrashed = faults.some((fault) => fault.startsWith("crash"));
     const final = await readFinalState({ instances, providers, log, botIds, now: clock.now, hasCrashed });
@@ -69,17 +88,42 @@ export async function playWorld(
   }
 }
 
+/** Visitors begin on the previous version, where it has an own database, and go on while its instances are replaced. */
+async function playPrologue(world: World, acts: number): Promise<void> {
+  const { clock, instances, visitors } = world;
+  const actAll = async (): Promise<void> => {
+    for (const each of visitors) {
+      await clock.advance(EVENT_MS);
+      // No instance of this version has bots yet, with which to begin again.
+      if (!each.isDone()) await each.act("next");
+      await settle(world);
+    }
+  };
+  for (let count = 0; count < acts; count++) await actAll();
+  if (acts === 0) return;
+  for (let index = 0; index < MAX_INSTANCES; index++) {
+    if (index < instances.count) await instances.upgrade(index);
+    await actAll();
+  }
+}
+
+const MAX_INSTANCES = 3;
+
 async function playEvents(world: World, events: readonly WorldEvent[]): Promise<void> {
-  const { clock, instances, network } = world;
+  const { clock, network } = world;
   let due = clock.now();
   for (const event of events) {
     due += EVENT_MS + (event.type === "wait" ? event.ms : 0);
     await clock.advance(due - clock.now());
     await playEvent(world, event);
     await network.deliverCopies();
-    await instances.settle();
-    await instances.stampFiles();
+    await settle(world);
   }
+}
+
+async function settle({ instances }: World): Promise<void> {
+  await instances.settle();
+  await instances.stampFiles();
 }
 
 async function playEvent(world: World, event: WorldEvent): Promise<void> {
@@ -105,10 +149,19 @@ async function playEvent(world: World, event: WorldEvent): Promise<void> {
     }
     case "wait":
       return;
-    case "upgrade":
-      return instances.upgrade();
+    case "upgrade": {
+      const visits = event.visits.map((each) => () => visit(world, each));
+      for (let index = 0; index < instances.count; index++) {
+        const visiting = visits.shift()?.();
+        // Its request is running.
+        await nextTurn();
+        await Promise.all([visiting, instances.upgrade(index)]);
+      }
+      for (const visitLater of visits) await visitLater();
+      return;
+    }
     case "sweep":
-      return void (await network.call(({ server }) => server.sweep(), event.fault));
+      return void (await network.call(({ server }) => server.sweep(), [event.fault ?? []].flat()));
     case "outage":
       return void providers.down.add(event.provider);
     case "recovery":
@@ -130,10 +183,13 @@ function visitorAt({ visitors }: World, index: number): SimulatedVisitor {
 const MAX_STEPS = 30;
 /** Longer than a mail's lease, and than unanswered files are kept. */
 const SETTLE_MS = 2 * 3_600_000;
+const MIN_ROUNDS = 2;
+/** Longer than the longest time between two attempts to post an event. */
+const BACKOFF_ROUNDS = 5;
 const MAX_ROUNDS = 12;
 
 /** All providers work, visitors answer the remaining questions, and the instances do what is due. */
-async function finish(world: World): Promise<void> {
+async function finish(world: World, minRounds: number): Promise<void> {
   const { clock, instances, providers, visitors, log } = world;
   providers.down.clear();
   for (const [index, visitor] of visitors.entries()) {
@@ -144,8 +200,7 @@ async function finish(world: World): Promise<void> {
         details: `Visitor ${index} doesn't reach the end`,
       });
   }
-  await instances.settle();
-  await instances.stampFiles();
+  await settle(world);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await clock.advance(SETTLE_MS);
     await wake(world);
@@ -153,7 +208,7 @@ async function finish(world: World): Promise<void> {
     await instance.server.sweep();
     const { mails } = await instances.store().mails.backlog();
     const { files } = await instances.store().fileDeletions.backlog();
-    if (round > 0 && mails + files === 0) return;
+    if (round + 1 >= minRounds && mails + files === 0) return;
   }
 }
 

@@ -1,9 +1,11 @@
-import { fail, ok } from "@banter/protocol";
+import { fail, fieldsOf, ok, parseJson } from "@banter/protocol";
 import type { ServerOptions } from "@banter/server";
+import type { SafeFetch } from "../../../packages/server/src/net/safe-fetch.ts";
 import { createPayment } from "../../../packages/server/src/effects/payment.ts";
 import { startFakeStripe, type FakeIntent } from "../../../packages/server/src/testing/fake-stripe.ts";
 import { breakPayment, type BrokenWorldRule } from "./broken-world-rules.ts";
 import { InjectedFailure, type FaultPoint } from "./fault-point.ts";
+import { ratingText } from "./world-log.ts";
 import type { Provider } from "./world-schedule.ts";
 
 /** What a stand-in of a provider has received. */
@@ -15,8 +17,19 @@ export interface Received {
   /** The idempotency key; of a model's request the text, since it has none. */
   readonly key: string;
   readonly day: number;
+  /** Of the receiver of result webhooks. */
+  readonly event?: ReceivedEvent;
   /** The server may not have learned of its success, so that a repetition is allowed. */
   isUncertain: boolean;
+}
+
+/** A result was completed, or the feedback on a reply has changed. */
+export interface ReceivedEvent {
+  readonly resultId: string;
+  /** The rated reply. */
+  readonly reply?: { readonly sessionId: string; readonly turn: number };
+  /** As `ratingText` describes it. */
+  readonly rating: string;
 }
 
 /** The stand-ins of all providers of a world. They outlive its servers. */
@@ -27,6 +40,8 @@ export interface Providers {
   pay(intentId: string): void;
   readonly down: Set<Provider>;
   effectsOf(point: FaultPoint): NonNullable<ServerOptions["effects"]>;
+  /** The way to the receiver of result webhooks. */
+  webhookNetOf(point: FaultPoint): Pick<SafeFetch, "fetch">;
   close(): void;
 }
 
@@ -41,10 +56,10 @@ export async function openProviders(now: () => number, broken?: BrokenWorldRule)
   const stripe = await startFakeStripe(SECRET_KEY);
   const stripeKeys = { secretKey: SECRET_KEY, publicKey: "pk", webhookSecret: "", api: stripe.api };
   const payment = breakPayment(createPayment(stripeKeys), broken);
-  const receive = (provider: Provider, text: string, key: string): void => {
+  const receive: Receive = (provider, text, key, event) => {
     const day = Math.floor(now() / DAY_MS);
     const botId = provider === "model" ? text.split(":")[0] : undefined;
-    received.push({ provider, text, botId, key, day, isUncertain: false });
+    received.push({ provider, text, botId, key, day, isUncertain: false, ...(event && { event }) });
   };
   return {
     received,
@@ -60,11 +75,12 @@ export async function openProviders(now: () => number, broken?: BrokenWorldRule)
       streamText: modelText(point, receive, down),
       payment: faultyPayment(point, payment),
     }),
+    webhookNetOf: (point) => receiver(point, receive, down),
     close: stripe.close,
   };
 }
 
-type Receive = (provider: Provider, text: string, key: string) => void;
+type Receive = (provider: Provider, text: string, key: string, event?: ReceivedEvent) => void;
 
 function mailAndShop(
   point: FaultPoint,
@@ -89,6 +105,42 @@ function mailAndShop(
         }),
       ),
   };
+}
+
+/** While it is down, a proxy in front of it answers. */
+function receiver(
+  point: FaultPoint,
+  receive: Receive,
+  down: ReadonlySet<Provider>,
+): Pick<SafeFetch, "fetch"> {
+  const answer = (status: number) => ok({ status, contentType: "", bytes: new Uint8Array() });
+  return {
+    fetch: async ({ body = "" }) => {
+      const posted = await failing(() =>
+        point.run("posting an event", () => {
+          if (down.has("receiver")) return answer(503);
+          receiveEvent(receive, body);
+          return answer(204);
+        }),
+      );
+      return posted.ok ? posted : fail({ message: posted.error, isFinal: false });
+    },
+  };
+}
+
+function receiveEvent(receive: Receive, body: string): void {
+  const { id, event, result, reply } = fieldsOf(parseJson(body));
+  const resultId = String(fieldsOf(result)["id"]);
+  const { sessionId, turn, rating } = fieldsOf(reply);
+  const { value, comment } = fieldsOf(rating);
+  const isRated = typeof sessionId === "string" && typeof turn === "number";
+  // A reply can be rated several times.
+  const text = isRated ? `${sessionId} ${turn} was rated, ${String(id)}` : `${String(event)} ${resultId}`;
+  receive("receiver", text, String(id), {
+    resultId,
+    ...(isRated && { reply: { sessionId, turn } }),
+    rating: ratingText(value, comment),
+  });
 }
 
 const REPLY_PIECES = ["Reply ", "to ", "you"];

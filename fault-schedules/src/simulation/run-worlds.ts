@@ -3,10 +3,12 @@ import * as fc from "fast-check";
 import { makeFolder } from "../make-folder.ts";
 import type { BrokenWorldRule } from "./broken-world-rules.ts";
 import { deployments, type DeploymentName } from "./deployments.ts";
+import { worldSchedules } from "./generated-worlds.ts";
 import { judgeWorld, type PlayedWorlds, type Verdict } from "./judge-world.ts";
 import { playWorld } from "./play-world.ts";
+import { openPreviousVersion, type PreviousVersion } from "./previous-version.ts";
 import type { StorageKind } from "./storage.ts";
-import { worldSchedules, type WorldSchedule } from "./world-schedule.ts";
+import type { WorldSchedule } from "./world-schedule.ts";
 
 export interface WorldRun {
   readonly count: number;
@@ -15,7 +17,11 @@ export interface WorldRun {
   readonly path?: string;
   /** Disables one safeguard. */
   readonly broken?: BrokenWorldRule;
+  /** How long a smaller failing world is looked for. Default: two minutes; not at all without a safeguard. */
+  readonly shrinkMs?: number;
 }
+
+const SHRINK_MS = 120_000;
 
 export interface WorldReport {
   /** The smallest failing world and how to replay it. */
@@ -36,19 +42,29 @@ export interface Simulation {
 
 export async function openSimulation(names: readonly DeploymentName[]): Promise<Simulation> {
   const folder = await makeFolder();
+  let previous: Promise<PreviousVersion> | undefined;
+  const openPrevious = () => (previous ??= openPreviousVersion());
   const opened: [DeploymentName, StorageKind][] = [];
   for (const name of names) opened.push([name, await deployments[name]()]);
 
   async function play(schedule: WorldSchedule, broken?: BrokenWorldRule): Promise<PlayedWorlds> {
     const played: PlayedWorlds[number][] = [];
-    for (const [name, kind] of opened) played.push([name, await playWorld(kind, schedule, folder, broken)]);
+    const options = { folder, previous: openPrevious, broken };
+    for (const [name, kind] of opened) played.push([name, await playWorld(kind, schedule, options)]);
     return played;
   }
 
-  async function run({ count, seed, path, broken }: WorldRun): Promise<WorldReport> {
+  async function run({
+    count,
+    seed,
+    path,
+    broken,
+    shrinkMs = broken === undefined ? SHRINK_MS : 0,
+  }: WorldRun): Promise<WorldReport> {
     const faults = new Map<string, number>();
     const inconclusive: string[] = [];
     let played = 0;
+    let failedAt = Infinity;
     const judge = async (schedule: WorldSchedule): Promise<Verdict> => {
       const worlds = await play(schedule, broken);
       played += 1;
@@ -57,16 +73,22 @@ export async function openSimulation(names: readonly DeploymentName[]): Promise<
       return judgeWorld(schedule, worlds);
     };
     const property = fc.asyncProperty(worldSchedules, async (schedule) => {
-      const verdict = await judge(schedule);
-      if (verdict.kind === "fail") throw new Error(verdict.problems.join("\n"));
-      if (verdict.kind === "inconclusive") inconclusive.push(verdict.reason);
+      // Then the smallest world that has failed so far is the one to print.
+      if (performance.now() - failedAt > shrinkMs) return;
+      try {
+        const verdict = await judge(schedule);
+        if (verdict.kind === "fail") throw new Error(verdict.problems.join("\n"));
+        if (verdict.kind === "inconclusive") inconclusive.push(verdict.reason);
+      } catch (error) {
+        failedAt = Math.min(failedAt, performance.now());
+        throw error;
+      }
     });
     const details = await fc.check(property, {
       numRuns: count,
       seed,
       ...(path !== undefined && { path }),
-      // Don't shrink the failure of a broken rule: it is expected.
-      endOnFailure: path !== undefined || broken !== undefined,
+      endOnFailure: path !== undefined,
     });
     const failure = details.failed ? { failure: describeFailure(names, details, broken) } : {};
     return { ...failure, played, inconclusive, faults };
@@ -78,6 +100,7 @@ export async function openSimulation(names: readonly DeploymentName[]): Promise<
     run,
     close: async () => {
       for (const [, kind] of opened) await kind.close();
+      await (await previous)?.close();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,4 +1,4 @@
-import { fieldsOf, parseJson } from "@banter/protocol";
+import { fieldsOf, parseJson, type UnknownRecord } from "@banter/protocol";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instances } from "./instances.ts";
 import { fetchReply, type Network, type WorldReply, type WorldRequest } from "./network.ts";
@@ -34,6 +34,10 @@ export interface OwnerDeps {
   readonly network: Network;
   readonly instances: Instances;
   readonly log: WorldLog;
+  /** Of the first version of each bot. */
+  readonly sources: readonly UnknownRecord[];
+  /** Of the bots in the beginning. */
+  readonly state: BotState;
 }
 
 const MAX_ATTEMPTS = 10;
@@ -48,7 +52,7 @@ export function createOwner(templates: readonly number[], deps: OwnerDeps): Simu
     published: [],
     isPaused: false,
     isRemoved: false,
-    states: ["closed"],
+    states: [deps.state],
   }));
 
   const botAt = (index: number): OwnedBot => {
@@ -63,7 +67,7 @@ export function createOwner(templates: readonly number[], deps: OwnerDeps): Simu
     fault?: Management["fault"],
   ): Promise<WorldReply | undefined> {
     const sent = { ...request, path: `/api/v1/owner${request.path}`, isOwner: true };
-    let reply = await network.request(sent, fault);
+    let reply = await network.request(sent, [fault ?? []].flat());
     for (let attempt = 1; attempt < MAX_ATTEMPTS && (reply?.status ?? 500) >= 429; attempt++) {
       await network.pause();
       reply = await network.request(sent);
@@ -174,8 +178,8 @@ export function createOwner(templates: readonly number[], deps: OwnerDeps): Simu
 
   return {
     begin: async () => {
-      for (const bot of bots) {
-        const source = botSource(bot.id, bot.template, 1);
+      for (const [index, bot] of bots.entries()) {
+        const source = deps.sources[index];
         await ask({ kind: "save", method: "POST", path: "/bots", body: { source, author: "Ada" } });
         await change(bot, () => publish(bot));
       }

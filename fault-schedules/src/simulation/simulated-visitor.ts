@@ -12,7 +12,7 @@ import type { Network, WorldReply, WorldRequest } from "./network.ts";
 import type { Providers } from "./providers.ts";
 import type { SimulatedOwner } from "./simulated-owner.ts";
 import { versionsIn } from "./world-bots.ts";
-import type { BotState, Conversation, WorldLog } from "./world-log.ts";
+import { ratingText, type BotState, type Conversation, type WorldLog } from "./world-log.ts";
 import type { RequestFault, VisitorAct } from "./world-schedule.ts";
 
 /** A visitor who speaks the chat protocol, and repeats what got no reply. */
@@ -30,6 +30,7 @@ export interface VisitorDeps {
   readonly providers: Providers;
   readonly owner: SimulatedOwner;
   readonly log: WorldLog;
+  now(): number;
 }
 
 /** A request that was sent or is about to be, and what to do with its reply. */
@@ -49,14 +50,20 @@ interface Place {
 const MAX_ATTEMPTS = 10;
 /** Then the flow goes on without the model's reply. */
 const MAX_STREAM_ATTEMPTS = 4;
+/** Faults that wait at once. */
+const MAX_WAITING = 4;
 const NO_REPLY: WorldReply = { status: 0, text: "" };
 
 export function createVisitor(name: string, botId: string, deps: VisitorDeps): SimulatedVisitor {
-  const { network, providers, owner, log } = deps;
+  const { network, providers, owner, log, now } = deps;
   let place: Place | undefined;
   let pending: Pending | undefined;
   /** Of the model, which the flow waits for. */
   let streamed: string | undefined;
+  /** The last reply of a model that was shown. */
+  let shown: Pick<Place, "conversation" | "turn"> | undefined;
+  /** Each happens at the first request that meets it, one at each request. */
+  let waiting: readonly RequestFault[] = [];
   let outcome: "running" | "ended" | "refused" | "gone" = "running";
   let made = 0;
   let starts = 0;
@@ -64,12 +71,21 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
   const textTurns = new Set<number>();
 
   async function act(kind: VisitorAct, fault?: RequestFault): Promise<void> {
+    waiting = [...waiting.slice(1 - MAX_WAITING), ...(fault === undefined ? [] : [fault])];
     if (pending === undefined) {
-      if (kind === "restart") restart();
-      if (outcome !== "running") return;
-      pending = await prepare(kind);
+      // Whoever has reached the end comes again.
+      if (kind === "restart" || (kind === "next" && outcome !== "running")) restart();
+      pending = (await prepareRating(kind)) ?? (outcome === "running" ? await prepare(kind) : undefined);
     }
-    if (pending !== undefined) await exchange(pending, fault);
+    if (pending !== undefined) await exchange(pending);
+    waiting = waiting.filter(canWait);
+  }
+
+  /** Sends a request with the faults that wait. */
+  async function send(request: WorldRequest): Promise<WorldReply | undefined> {
+    const reply = await network.request(request, waiting);
+    waiting = waiting.filter((fault) => !network.hasMet(fault));
+    return reply;
   }
 
   function restart(): void {
@@ -80,9 +96,9 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
   }
 
   /** Sends a request until a server answers it, or once if it gets lost. */
-  async function exchange({ request, onReply }: Pending, fault?: RequestFault): Promise<void> {
-    const first = await network.request(request, fault);
-    const isLost = fault?.kind === "lost request" || fault?.kind === "lost reply";
+  async function exchange({ request, onReply }: Pending): Promise<void> {
+    const isLost = waiting.some(({ kind }) => kind === "lost request" || kind === "lost reply");
+    const first = await send(request);
     if (first === undefined && isLost) return;
     const isStream = request.kind === "stream";
     const reply = await repeat(request, first, isStream ? MAX_STREAM_ATTEMPTS : MAX_ATTEMPTS);
@@ -105,7 +121,7 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
     let reply = first;
     for (let attempt = 1; attempt < maxAttempts && isUndecided(reply); attempt++) {
       await network.pause();
-      reply = await network.request(request);
+      reply = await send(request);
     }
     return reply;
   }
@@ -257,17 +273,14 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
     return message(from, { type: "text", text: "Success" }, undefined);
   }
 
-  async function send(request: WorldRequest): Promise<WorldReply | undefined> {
-    return repeat(request, await network.request(request));
-  }
-
-  /** Uploads without faults of its own. Returns the URL. */
+  /** Returns the URL. */
   async function upload({ sessionId }: Conversation): Promise<string | undefined> {
     const content = newText();
     const blockId = place?.reply.input?.id;
     const body = { fileName: "a.txt", fileType: "text/plain", sessionId, blockId };
     const path = "/api/v3/generate-upload-url";
-    const issued = await send({ kind: "upload", method: "POST", path, body });
+    const asked: WorldRequest = { kind: "upload", method: "POST", path, body };
+    const issued = await repeat(asked, await network.request(asked));
     // There is no session.
     if (issued?.status === 400) return void (outcome = "gone");
     const target = parseUploadTarget(parseJson(issued?.text ?? ""));
@@ -279,7 +292,8 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
     const form = new FormData();
     for (const [field, value] of Object.entries(formData)) form.append(field, value);
     form.append("file", new Blob([content], { type: "text/plain" }), "a.txt");
-    const sent = await send({ kind: "upload", method: "POST", path: presignedUrl, body: form });
+    const request: WorldRequest = { kind: "upload", method: "POST", path: presignedUrl, body: form };
+    const sent = await repeat(request, await send(request));
     // A conflict: the file has arrived before, and only the reply was lost.
     if (sent === undefined || (sent.status >= 300 && sent.status !== 409)) {
       stuck(`an upload got ${sent?.status}`);
@@ -289,7 +303,7 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
     return fileUrl;
   }
 
-  function prepareStream({ conversation }: Place): Pending {
+  function prepareStream({ conversation, turn }: Place): Pending {
     const path = `/api/v2/sessions/${conversation.sessionId}/streamMessage`;
     return {
       request: { kind: "stream", method: "POST", path, body: {} },
@@ -298,6 +312,33 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
         // What was shown before an error. The flow goes on with it.
         const parts = status === 200 ? text.trimEnd().split("\n").map(parseStreamPart) : [];
         streamed = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+        if (streamed !== "") shown = { conversation, turn };
+      },
+    };
+  }
+
+  /** Clicks on a rating of the last reply, or twice: then the later request overtakes the earlier one. */
+  async function prepareRating(kind: VisitorAct): Promise<Pending | undefined> {
+    if (shown === undefined || (kind !== "rate" && kind !== "change rating")) return undefined;
+    if (kind === "rate") return rating(shown, now());
+    const later = rating(shown, now() + 1);
+    const reply = await repeat(later.request, await network.request(later.request));
+    if (reply !== undefined) later.onReply(reply);
+    return rating(shown, now());
+  }
+
+  function rating({ conversation, turn }: Pick<Place, "conversation" | "turn">, ratedAt: number): Pending {
+    const { sessionId, resultId } = conversation;
+    const comment = newText();
+    const value = (["up", "down", null] as const)[made % 3] ?? null;
+    const path = `/api/v1/sessions/${sessionId}/replies/${turn}/rating`;
+    return {
+      request: { kind: "rate", method: "POST", path, body: { value, ratedAt, ...(value && { comment }) } },
+      onReply: ({ status, text }) => {
+        if (status === 200)
+          log.ratings.push({ sessionId, resultId, turn, rating: ratingText(value, comment), ratedAt });
+        // There is no session any more.
+        else if (status !== 404) stuck(`feedback got ${status} ${text}`);
       },
     };
   }
@@ -313,4 +354,12 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
 /** Whether the request has to be sent again, later. */
 function isUndecided(reply: WorldReply | undefined): boolean {
   return reply === undefined || reply.status === 429 || reply.status >= 500;
+}
+
+/**
+ * Those of the network are of one moment. So are those at the session, which an instance that has just committed it doesn't read:
+ * otherwise deployments would meet the other faults at different requests.
+ */
+function canWait(fault: RequestFault): boolean {
+  return "moment" in fault && !fault.moment.endsWith("reading the session");
 }

@@ -22,6 +22,25 @@ test.each<readonly [number, readonly DeploymentName[]]>([
   }
 });
 
+test(
+  "a world that begins on servers of the previous release ends as any other",
+  { timeout: SCHEDULES_TIMEOUT_MS },
+  async () => {
+    const simulation = await openSimulation(["memory", "sqlite", "postgres3"]);
+    const world: WorldSchedule = {
+      ...NO_FAULTS,
+      bots: [1, 2, 4],
+      visitors: [0, 1, 2],
+      prologue: 1,
+      events: [],
+    };
+    const played = await simulation.play(world);
+    await simulation.close();
+    expect(judgeWorld(world, played)).toEqual({ kind: "pass" });
+    for (const [, { final }] of played) expect(final.results).toHaveLength(3);
+  },
+);
+
 test("a removal whose instance died is announced by a new one, which never served the bot", async () => {
   const simulation = await openSimulation(["memory3"]);
   const crash = (moment: Moment): ServerFault => ({ kind: "crash", moment, isLong: false });

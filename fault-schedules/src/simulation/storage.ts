@@ -8,6 +8,7 @@ import { createLocalBus, type EventBus } from "../../../packages/server/src/stor
 import type { Store } from "../../../packages/server/src/store/store.ts";
 import { startPostgres } from "../../../packages/server/src/testing/embedded-postgres.ts";
 import { makeFolder } from "../make-folder.ts";
+import type { PreviousVersion } from "./previous-version.ts";
 import { WORLD_START } from "./world-clock.ts";
 
 /** What one instance has opened. */
@@ -23,6 +24,8 @@ export interface Storage {
   readonly hasOwnClock: boolean;
   setClock(time: number): Promise<void>;
   open(instance: number): OpenStore;
+  /** Of an instance that hasn't been reopened yet. */
+  previousAt(instance: number): PreviousVersion | undefined;
   /** As an instance of a new version does: closes what the instance has opened, and opens the database again. */
   reopen(instance: number): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +33,8 @@ export interface Storage {
 
 /** Opens an empty database for each world. */
 export interface StorageKind {
-  openWorld(): Promise<Storage>;
+  /** With the database of the previous version until instances are reopened, unless it doesn't outlive them. */
+  openWorld(previous?: PreviousVersion): Promise<Storage>;
   close(): Promise<void>;
 }
 
@@ -44,6 +48,7 @@ export function memoryStorage(instances: number): StorageKind {
         hasOwnClock: false,
         setClock: async () => {},
         open: () => opened,
+        previousAt: () => undefined,
         reopen: async () => {},
         close: async () => {},
       };
@@ -56,18 +61,21 @@ export function memoryStorage(instances: number): StorageKind {
 export async function sqliteStorage(): Promise<StorageKind> {
   const folder = await makeFolder();
   return {
-    openWorld: async () => {
+    openWorld: async (previous) => {
       const world = await mkdtemp(join(folder, "world-"));
-      const open = () => ({ store: openSqliteStore(world), bus: createLocalBus() });
-      let opened = open();
+      const open = (store: Store): OpenStore => ({ store, bus: createLocalBus() });
+      let current = previous;
+      let opened = open((previous?.openSqliteStore ?? openSqliteStore)(world));
       return {
         instances: 1,
         hasOwnClock: false,
         setClock: async () => {},
         open: () => opened,
+        previousAt: () => current,
         reopen: async () => {
           await opened.store.close();
-          opened = open();
+          opened = open(openSqliteStore(world));
+          current = undefined;
         },
         close: async () => {
           await opened.store.close();
@@ -82,45 +90,71 @@ export async function sqliteStorage(): Promise<StorageKind> {
 /** Instances with a Postgres, each with connections of its own. */
 export async function postgresStorage(instances: number): Promise<StorageKind> {
   const server = await startPostgres();
-  const url = await server.url();
-  const open = async () => openPostgres(url, { maxConnections: 4 });
-  const opened = await Promise.all(Array.from({ length: instances }, open));
-  // One statement after the other.
-  const client = new pg.Pool({ connectionString: url, max: 1 });
-  await client.query(`
-    CREATE TABLE test_clock (ms BIGINT);
-    INSERT INTO test_clock VALUES (${WORLD_START});
-    CREATE OR REPLACE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT max(ms) FROM test_clock';`);
-  const clear = await clearingOf(client);
-  const setClock = async (time: number): Promise<void> => {
-    await client.query("UPDATE test_clock SET ms = $1", [time]);
-  };
-  const closeOne = async ({ store, bus }: OpenStore): Promise<void> => {
-    await bus.close();
-    await store.close();
-  };
+  const shared = await openPostgresDatabase(await server.url(), instances);
+  const clear = await clearingOf(shared.client);
   return {
-    openWorld: async () => {
-      await client.query(clear);
-      await setClock(WORLD_START);
-      return {
-        instances,
-        hasOwnClock: true,
-        setClock,
-        open: (instance) => at(opened, instance),
-        reopen: async (instance) => {
-          await closeOne(at(opened, instance));
-          opened[instance] = await open();
-        },
-        close: async () => {},
-      };
+    openWorld: async (previous) => {
+      if (previous !== undefined) return openPostgresDatabase(await server.url(), instances, previous);
+      await shared.client.query(clear);
+      await shared.setClock(WORLD_START);
+      return { ...shared, close: async () => {} };
+    },
+    close: async () => {
+      await shared.close();
+      await server.stop();
+    },
+  };
+}
+
+interface PostgresDatabase extends Storage {
+  /** One statement after the other. */
+  readonly client: pg.Pool;
+}
+
+/** Its clock is the one of the world as soon as it has one. */
+async function openPostgresDatabase(
+  url: string,
+  instances: number,
+  previous?: PreviousVersion,
+): Promise<PostgresDatabase> {
+  const client = new pg.Pool({ connectionString: url, max: 1 });
+  const replaceClock = async (): Promise<void> => {
+    await client.query(
+      "CREATE OR REPLACE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT max(ms) FROM test_clock'",
+    );
+  };
+  const options = { maxConnections: 4 };
+  const opened = await Promise.all(
+    Array.from({ length: instances }, () => (previous?.openPostgres ?? openPostgres)(url, options)),
+  );
+  await client.query(`CREATE TABLE test_clock (ms BIGINT); INSERT INTO test_clock VALUES (${WORLD_START})`);
+  if (previous === undefined) await replaceClock();
+  const renewed = new Set<number>();
+  return {
+    client,
+    instances,
+    hasOwnClock: true,
+    setClock: async (time) => {
+      await client.query("UPDATE test_clock SET ms = $1", [time]);
+    },
+    open: (instance) => at(opened, instance),
+    previousAt: (instance) => (renewed.has(instance) ? undefined : previous),
+    reopen: async (instance) => {
+      await closeOne(at(opened, instance));
+      opened[instance] = await openPostgres(url, options);
+      renewed.add(instance);
+      await replaceClock();
     },
     close: async () => {
       await Promise.all(opened.map(closeOne));
       await client.end();
-      await server.stop();
     },
   };
+}
+
+async function closeOne({ store, bus }: OpenStore): Promise<void> {
+  await bus.close();
+  await store.close();
 }
 
 function at(opened: readonly OpenStore[], instance: number): OpenStore {

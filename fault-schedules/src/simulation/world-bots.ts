@@ -1,7 +1,7 @@
 import type { UnknownRecord } from "@banter/protocol";
 
 /** One step of a bot: a question, or an effect with the last answer. */
-type BotStep = "ask" | "pay" | "file" | "stream" | "mail" | "call";
+export type BotStep = "ask" | "pay" | "file" | "stream" | "mail" | "call";
 
 /** The bots of a world. */
 export const TEMPLATES: readonly (readonly BotStep[])[] = [
@@ -17,15 +17,20 @@ export const TEMPLATES: readonly (readonly BotStep[])[] = [
 /** The model calls that a bot may make in a day. */
 export const MAX_MODEL_CALLS = 4;
 
-/** The source of a bot's version. Each of its questions names the version. */
-export function botSource(id: string, template: number, version: number): UnknownRecord {
+/** The source of a bot's version. Each of its questions names the version. The previous release had no editable answers. */
+export function botSource(
+  id: string,
+  template: number,
+  version: number,
+  canEditAnswers = true,
+): UnknownRecord {
   const steps = TEMPLATES[template % TEMPLATES.length] ?? [];
   const blocks = steps.flatMap((step, position) => blocksOf({ id, version, steps }, step, position));
   return {
     id,
     start: "talk",
     variables: Object.fromEntries(steps.map((_, position) => [`v${position}`, { type: "text" }])),
-    settings: { canEditAnswers: true, ai: { limits: { messages: MAX_MODEL_CALLS } } },
+    settings: { ...(canEditAnswers && { canEditAnswers }), ai: { limits: { messages: MAX_MODEL_CALLS } } },
     groups: { talk: [...blocks, { say: `Goodbye of version ${version}.` }] },
   };
 }
@@ -65,6 +70,7 @@ function blocksOf(
           messages: [{ role: "user", content: `${botId}: ${answer}` }],
           save,
           id,
+          canRate: true,
         },
         { say: `{{${save}}}` },
       ];

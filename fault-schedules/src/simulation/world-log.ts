@@ -25,6 +25,22 @@ export interface UploadedFile {
   readonly sessionId: string;
 }
 
+/** Feedback on a reply that a server has confirmed. */
+export interface Rating {
+  readonly sessionId: string;
+  readonly resultId: string;
+  readonly turn: number;
+  /** As `ratingText` describes it. */
+  readonly rating: string;
+  /** By the visitor's clock. */
+  readonly ratedAt: number;
+}
+
+/** What feedback says; the same for feedback of visitors, stored feedback and that of a receiver. */
+export function ratingText(value: unknown, comment: unknown): string {
+  return typeof value === "string" ? [value, comment].join(" ") : "none";
+}
+
 /** How a start went, and the states of the bot between its first sending and its reply. */
 export interface SeenStart {
   readonly botId: string;
@@ -43,6 +59,7 @@ export interface WorldLog {
   readonly startIds: { readonly botId: string; readonly startId: string }[];
   readonly starts: SeenStart[];
   readonly uploads: UploadedFile[];
+  readonly ratings: Rating[];
   /** Results that the owner has removed, from the moment of the request. */
   readonly removed: Set<string>;
   /** What contradicts a promise at once. */
@@ -67,6 +84,7 @@ export function emptyLog(): WorldLog {
     startIds: [],
     starts: [],
     uploads: [],
+    ratings: [],
     removed: new Set(),
     problems: [],
   };
