@@ -77,7 +77,7 @@ export function brandPalette(
   if (brand === undefined) return undefined;
   const { c, h = 0 } = brand;
   const step = ([lightness, chroma]: readonly [number, number]): string =>
-    hex(lightness, Math.min(c, chroma), h);
+    hex({ l: lightness, c: Math.min(c, chroma), h });
   const steps = STEPS[scheme];
   const background = step(steps.background);
   const surface = step(steps.surface);
@@ -101,10 +101,10 @@ function mutedColor(
   backgrounds: readonly string[],
   minContrast: number,
 ): string {
-  const colors = byDistance(lightness).map((l) => hex(l, Math.min(c, chroma), h));
+  const muted = { l: lightness, c: Math.min(c, chroma), h };
   const isReadable = (color: string): boolean =>
     backgrounds.every((background) => ratio(color, background) >= minContrast);
-  return colors.find(isReadable) ?? hex(lightness, Math.min(c, chroma), h);
+  return nearestColor(muted, isReadable) ?? hex(muted);
 }
 
 interface Lch {
@@ -121,23 +121,31 @@ const BRIGHT = 0.78;
  * wherever the brand can be darkened for it: dark text on a saturated color looks heavy.
  */
 function solidColors(
-  { l, c, h }: Lch,
+  brand: Lch,
   backgrounds: readonly string[],
   minContrast: number,
 ): Pick<BrandPalette, "solid" | "onSolid"> {
-  const isBright = l >= BRIGHT;
+  const isBright = brand.l >= BRIGHT;
   const find = (onSolid: string, isEdgeNeeded: boolean) => {
-    const solid = byDistance(l)
-      .map((lightness) => hex(lightness, c, h))
-      .find(
-        (color) =>
-          ratio(onSolid, color) >= minContrast &&
-          (!isEdgeNeeded || backgrounds.every((background) => ratio(color, background) >= EDGE_CONTRAST)),
-      );
+    const solid = nearestColor(
+      brand,
+      (color) =>
+        ratio(onSolid, color) >= minContrast &&
+        (!isEdgeNeeded || backgrounds.every((background) => ratio(color, background) >= EDGE_CONTRAST)),
+    );
     return solid === undefined ? undefined : { solid, onSolid };
   };
   const first = isBright ? find(INK, false) : find(WHITE, true);
   return first ?? find(INK, true) ?? { solid: WHITE, onSolid: INK };
+}
+
+/** The color that fits whose lightness is nearest. Converts no more colors than it has to. */
+function nearestColor({ l: lightness, c, h }: Lch, fits: (color: string) => boolean): string | undefined {
+  for (const l of byDistance(lightness)) {
+    const color = hex({ l, c, h });
+    if (fits(color)) return color;
+  }
+  return undefined;
 }
 
 /** Lightnesses from 0 to 1, the nearest first. */
@@ -152,8 +160,8 @@ function byDistance(lightness: number): readonly number[] {
 /** WCAG ratio of parts that have to be seen, but not read. */
 const EDGE_CONTRAST = 3;
 
-function hex(l: number, c: number, h: number): string {
-  return formatHex(clampChroma({ mode: "oklch", l, c, h }, "oklch"));
+function hex(color: Lch): string {
+  return formatHex(clampChroma({ mode: "oklch", ...color }, "oklch"));
 }
 
 function ratio(one: string, other: string): number {

@@ -249,21 +249,33 @@ function createFileRecorder({ files, store, logger, now }: PublishedBotsDeps): (
   return async () => {
     for (const bot of files.list()) {
       if (recorded.has(bot)) continue;
-      const source = sourceOf(bot);
-      if (source !== undefined) await recordFile(store, bot, { source, publishedAt: now().getTime() });
+      await recordFile(store, bot, { sourceOf, publishedAt: now().getTime() });
       recorded.add(bot);
     }
   };
 }
 
+interface FileRecord {
+  /** Takes long for a large bot. */
+  readonly sourceOf: (bot: LibraryBot) => UnknownRecord | undefined;
+  readonly publishedAt: number;
+}
+
 async function recordFile(
   store: Pick<Store, "bots">,
   bot: LibraryBot,
-  { source, publishedAt }: { readonly source: UnknownRecord; readonly publishedAt: number },
+  { sourceOf, publishedAt }: FileRecord,
 ): Promise<void> {
   const { id: botId, revision } = bot.compiled;
   const [newest] = await store.bots.publications(botId, 1);
-  if (newest !== undefined && (await isRecorded(store, newest, bot, source))) return;
+  const isKnown = newest?.isFile === true && newest.revision === revision;
+  const recorded = isKnown ? await findTranslations(store, newest) : undefined;
+  // The revision is that of the bot without its translations.
+  if (isKnown && recorded === undefined && bot.catalogues.length === 0) return;
+  const source = sourceOf(bot);
+  if (source === undefined) return;
+  const { translations } = source;
+  if (isKnown && compareBots({ translations: recorded }, { translations }).length === 0) return;
   // Another instance that records the same one at the same time wins.
   await store.bots.publish({
     botId,
@@ -277,18 +289,10 @@ async function recordFile(
   });
 }
 
-/** The revision is that of the bot without its translations. */
-async function isRecorded(
-  store: Pick<Store, "bots">,
-  { botId, number, isFile, revision }: PublicationSummary,
-  { compiled, catalogues }: LibraryBot,
-  source: UnknownRecord,
-): Promise<boolean> {
-  if (!isFile || revision !== compiled.revision) return false;
-  const stored = await store.bots.findPublication(botId, number);
-  const { translations } = fieldsOf(parseJson(stored?.source ?? ""));
-  const isTranslated = catalogues.length > 0 || translations !== undefined;
-  return (
-    !isTranslated || compareBots({ translations }, { translations: source["translations"] }).length === 0
-  );
+async function findTranslations(
+  { bots }: Pick<Store, "bots">,
+  { botId, number }: PublicationSummary,
+): Promise<unknown> {
+  const stored = await bots.findPublication(botId, number);
+  return fieldsOf(parseJson(stored?.source ?? ""))["translations"];
 }
