@@ -88,6 +88,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       description: "generated fault schedules: no answer lost or doubled",
       usesSource: true,
     },
+    safeguards: {
+      file: "fault-schedules/src/command/safeguards.ts",
+      description: "generated fault schedules notice that a safeguard is missing",
+      usesSource: true,
+    },
     fuzz: {
       file: "fuzz/src/command/fuzz.ts",
       description: "hostile inputs for every parser: no crash, no hang, no leak",

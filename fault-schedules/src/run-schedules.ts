@@ -34,8 +34,7 @@ export async function runSchedules({
       numRuns: count,
       seed,
       ...(path !== undefined && { path }),
-      // Don't shrink the failure of a broken rule: it is expected.
-      endOnFailure: path !== undefined || broken !== undefined,
+      endOnFailure: path !== undefined,
     });
     return details.failed ? report(fixture, details) : undefined;
   } finally {
@@ -44,11 +43,28 @@ export async function runSchedules({
 }
 
 /** Plays given schedules on one server, one after the other. Returns the first problem. */
-export async function playSchedules(
+export function playSchedules(
   fixture: FixtureName,
   ...schedules: readonly FaultSchedule[]
 ): Promise<string | undefined> {
-  const factory = await fixtures[fixture].open();
+  return playOn(fixture, undefined, schedules);
+}
+
+/** Plays a schedule with one safeguard disabled. Returns the problem, if any. */
+export function playWithout(
+  broken: BrokenRule,
+  fixture: FixtureName,
+  schedule: FaultSchedule,
+): Promise<string | undefined> {
+  return playOn(fixture, broken, [schedule]);
+}
+
+async function playOn(
+  fixture: FixtureName,
+  broken: BrokenRule | undefined,
+  schedules: readonly FaultSchedule[],
+): Promise<string | undefined> {
+  const factory = await fixtures[fixture].open(broken);
   try {
     for (const schedule of schedules) {
       const problem = await play(factory, schedule);

@@ -24,8 +24,9 @@ export const promises: readonly Promised[] = [
     tests: [
       ["fault-schedules/src/server-fixture.test.ts", "900 fault schedules on two flow servers"],
       ["fault-schedules/src/sqlite-fixture.test.ts", "300 fault schedules on flow servers with SQLite"],
+      ["fault-schedules/src/broken-rules.test.ts", "a schedule fails without the safeguard %s"],
     ],
-    checks: ["schedules"],
+    checks: ["schedules", "safeguards"],
     engines: "Node",
   },
   {
