@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { toExportFormat } from "../bots/to-export-format.ts";
 import { openSqliteStore } from "../data/sqlite-store.ts";
 import { runBanter, startBanter } from "../testing/banter-process.ts";
+import { runHere } from "../testing/run-here.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { must, text } from "../testing/test-server.ts";
 
-/* The real command in its own process, over real sockets. */
+/* The real command over real sockets: in its own process where that matters, and else in this one. */
 
 const OWN_VERSION =
   /"version": "(.+)"/.exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1] ??
@@ -94,14 +95,14 @@ describe("start", { timeout: 60_000 }, () => {
     expect(await post(second.url + path, { ...text("two"), messageId: "m2", turn: 1 })).toMatchObject({
       turn: 2,
     });
-    const csv = await runBanter(
+    const csv = await runHere(
       ["export", "results", "--bot", "survey", "--data", "data", "--format", "csv"],
       folder,
     );
     expect(csv.output.split("\n")[0]).toBe("id,created at,completed,answer1,answer2");
     expect(csv.output.split("\n")[1]).toMatch(/^[0-9a-f]{40},[^,]+,yes,'=1\+1,two$/);
     await second.stop("SIGTERM");
-    const lines = await runBanter(
+    const lines = await runHere(
       ["export", "results", "--bot", "survey", "--data", "data", "--format", "jsonl"],
       folder,
     );
@@ -123,7 +124,7 @@ describe("start", { timeout: 60_000 }, () => {
     });
     const [header] = (await exported.text()).split("\n");
     await server.stop("SIGTERM");
-    const { output } = await runBanter(["export", "results", "--data", "begun"], folder);
+    const { output } = await runHere(["export", "results", "--data", "begun"], folder);
     expect([header, output.split("\n")[0]]).toEqual(
       Array.from({ length: 2 }, () => "id,created at,completed,answer1,answer2"),
     );
@@ -134,7 +135,7 @@ describe("start", { timeout: 60_000 }, () => {
     const path = `${server.url}/api/v1/typebots/survey/preview/startChat`;
     const startFrom = { type: "group", groupId: "group2" };
     expect(await post(path, { startFrom })).toMatchObject({ status: 401 });
-    const created = await runBanter(
+    const created = await runHere(
       ["preview-link", "survey", "--data", "data", "--hours", "1", "--url", server.url],
       folder,
     );
@@ -236,7 +237,7 @@ test("dev reloads a bot when its file changes", { timeout: 60_000 }, async () =>
 });
 
 test("dev says which folder is missing, instead of serving nothing", async () => {
-  const missing = await runBanter(["dev", "nothere", "--port", "0"], folder);
+  const missing = await runHere(["dev", "nothere", "--port", "0"], folder);
   expect(missing).toMatchObject({ code: 2, output: "" });
   expect(missing.errors).toContain(
     '"nothere" doesn\'t exist. Name the file or folder of your bots, or create a first one with: banter init',
@@ -249,7 +250,7 @@ test("dev accepts --watch, which it does anyway", { timeout: 60_000 }, async () 
 });
 
 test("help lists --watch among the options", async () => {
-  const { output } = await runBanter(["start", "--help"], folder);
+  const { output } = await runHere(["start", "--help"], folder);
   expect(output).toMatch(/--watch [^]+\n\nWhat a visitor/);
 });
 
@@ -306,10 +307,10 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
   test("import names links to bots that aren't there and blocks without credentials", async () => {
     await mkdir(join(folder, "exports"));
     await writeFile(join(folder, "exports/linking.json"), JSON.stringify(linking("linking", "clx81")));
-    const alone = await runBanter(["import", "exports/linking.json", "--out", "imports/"], folder);
+    const alone = await runHere(["import", "exports/linking.json", "--out", "imports/"], folder);
     for (const line of [link, ...services]) expect(alone.errors).toContain(line);
     await writeFile(join(folder, "imports/target.json"), json(surveyBot({ id: "clx81" })));
-    const again = await runBanter(["import", "exports/linking.json", "--out", "imports/", "--force"], folder);
+    const again = await runHere(["import", "exports/linking.json", "--out", "imports/", "--force"], folder);
     expect(again.errors).not.toContain("The link leads to");
   });
 
@@ -318,9 +319,9 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
     await mkdir(join(folder, "openings"));
     for (const [name, bot] of Object.entries(bots))
       await writeFile(join(folder, "openings", name), JSON.stringify(bot));
-    const together = await runBanter(["validate", "openings", "--verbose"], folder);
+    const together = await runHere(["validate", "openings", "--verbose"], folder);
     expect(together.output.match(/opening: the same for every visitor/g)).toHaveLength(2);
-    const alone = await runBanter(["validate", "openings/links.json", "--verbose"], folder);
+    const alone = await runHere(["validate", "openings/links.json", "--verbose"], folder);
     expect(alone.output).toContain("no opening: A block of the type");
   });
 
@@ -337,11 +338,11 @@ describe("reports on imported bots", { timeout: 60_000 }, () => {
   test("validate does, too, but --strict fails only for what is wrong with the bots themselves", async () => {
     await mkdir(join(folder, "checked"));
     await writeFile(join(folder, "checked/linking.json"), JSON.stringify(linking("linking", "clx81")));
-    const alone = await runBanter(["validate", "checked", "--strict"], folder);
+    const alone = await runHere(["validate", "checked", "--strict"], folder);
     for (const line of [link, ...services]) expect(alone.output).toContain(line);
     expect(alone.code).toBe(1);
     await writeFile(join(folder, "checked/target.json"), json(surveyBot({ id: "clx81" })));
-    const both = await runBanter(["validate", "checked", "--strict"], folder);
+    const both = await runHere(["validate", "checked", "--strict"], folder);
     expect(both.output).not.toContain("The link leads to");
     expect(both.output).toContain("isn't set up in this environment");
     expect(both.code).toBe(0);
@@ -406,13 +407,13 @@ describe("the other commands", { timeout: 60_000 }, () => {
     ],
     [["start", "x.json", "--port", "none"], 2, '--port takes a whole number up to 65535, not "none"'],
   ])("banter %j exits with %i", async (command, code, message) => {
-    const outcome = await runBanter(command, folder);
+    const outcome = await runHere(command, folder);
     expect(outcome.output + outcome.errors).toContain(message);
     expect(outcome.code).toBe(code);
   });
 
   test("a restore that fails leaves no folder behind", async () => {
-    await runBanter(["restore", "survey.json", "--data", "untouched"], folder);
+    await runHere(["restore", "survey.json", "--data", "untouched"], folder);
     await expect(stat(join(folder, "untouched"))).rejects.toThrow("ENOENT");
   });
 
@@ -421,8 +422,8 @@ describe("the other commands", { timeout: 60_000 }, () => {
     await mkdir(bots, { recursive: true });
     await writeFile(join(bots, "shop.ts"), "");
     await openSqliteStore(join(folder, "backed-up")).close();
-    await runBanter(["backup", "mixed.tar", "--data", "backed-up", "--force"], folder);
-    const restored = await runBanter(["restore", "mixed.tar", "--data", "mixed", ...force], folder);
+    await runHere(["backup", "mixed.tar", "--data", "backed-up", "--force"], folder);
+    const restored = await runHere(["restore", "mixed.tar", "--data", "mixed", ...force], folder);
     expect(restored.errors).toContain("mixed contains shop.ts, so it is no data folder");
     expect(await readdir(bots)).toEqual(["shop.ts"]);
     expect(restored.code).toBe(1);
@@ -439,7 +440,7 @@ describe("the other commands", { timeout: 60_000 }, () => {
   });
 
   test("import preserves the bot", async () => {
-    await runBanter(["import", "survey.json", "--out", "twin.json"], folder);
+    await runHere(["import", "survey.json", "--out", "twin.json"], folder);
     expect(JSON.parse(await readFile(join(folder, "twin.json"), "utf8"))).toEqual(
       JSON.parse(json(surveyBot({ questions: 2 }))),
     );

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../data/sqlite-store.ts";
+import { runHere } from "../testing/run-here.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { openTestServer, text } from "../testing/test-server.ts";
 import { toExportFormat } from "../bots/to-export-format.ts";
-import { runCommandLine } from "./run-command-line.ts";
 
 const root = mkdtempSync(join(tmpdir(), "banter-test-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -24,14 +24,8 @@ const write = (name: string, value: unknown): void =>
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 
 async function run(...args: readonly string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(["test", ...args], {
-    print: (line) => printed.push(line),
-    printError: (line) => errors.push(line),
-    stop: new AbortController().signal,
-  });
-  return { code, output: printed.join("\n").replaceAll(/\d+ ms/g, "N ms"), errors: errors.join("\n") };
+  const { output, ...outcome } = await runHere(["test", ...args]);
+  return { ...outcome, output: output.replaceAll(/\d+ ms/g, "N ms") };
 }
 
 const bot = (id: string, ...steps: readonly object[]) => ({

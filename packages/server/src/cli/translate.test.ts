@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { runHere } from "../testing/run-here.ts";
 import { asRecord } from "../testing/test-server.ts";
-import { runCommandLine } from "./run-command-line.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "banter-translate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,16 +22,7 @@ const writeBot = (question: string): void =>
 const readCatalogue = (): Record<string, unknown> =>
   asRecord(JSON.parse(readFileSync(path("lead.de.json"), "utf8")));
 
-async function banter(...args: readonly string[]): Promise<{ code: number; output: string; errors: string }> {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(args, {
-    print: (text) => void lines.push(text),
-    printError: (text) => void errors.push(text),
-    stop: new AbortController().signal,
-  });
-  return { code, output: lines.join("\n"), errors: errors.join("\n") };
-}
+const banter = (...args: readonly string[]) => runHere(args);
 
 beforeEach(() => writeBot("Your name?"));
 

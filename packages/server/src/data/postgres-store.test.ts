@@ -4,9 +4,7 @@ import * as pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../testing/embedded-postgres.ts";
 import { describeFigures } from "../testing/figures-contract.ts";
-import { describeStore } from "../testing/store-contract.ts";
 import { openPostgresAtCallTimes } from "../testing/postgres-at-call-times.ts";
-import { describeSharedJournals } from "../testing/shared-journal-contract.ts";
 import type { TurnCommit } from "../store/stored-session.ts";
 import { conversationTurns } from "../testing/conversation-turns.ts";
 import { migrate, MIGRATION_LOCK } from "../store/postgres/postgres-schema.ts";
@@ -25,15 +23,7 @@ beforeEach(async () => {
 }, 60_000);
 afterAll(() => postgres?.stop(), 60_000);
 
-describeStore(
-  "postgres",
-  () => openPostgresAtCallTimes(url, { maxConnections: 3 }),
-  () => openPostgresAtCallTimes(url, { maxConnections: 3 }),
-);
-
 describeFigures(() => openPostgresStore(url, { maxConnections: 3 }), 15);
-
-describeSharedJournals("postgres", () => openPostgresAtCallTimes(url, { maxConnections: 3 }));
 
 test("a database whose turns were counted one by one keeps its figures and edges", async () => {
   const pool = new pg.Pool({ connectionString: url });

