@@ -165,7 +165,7 @@ describe("start", { timeout: 60_000 }, () => {
     const server = await startBanter(args("survey.json"), folder, environment);
     await expect.poll(server.output).toContain("Warning: BANTER_PUBLIC_URL starts with https");
     await server.stop("SIGINT");
-    const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+    const doctor = await runHere(["doctor", "--data", "fresh"], folder, environment);
     expect([doctor.code, doctor.output]).toEqual([
       0,
       expect.stringContaining("! proxies    BANTER_PUBLIC_URL"),
@@ -182,7 +182,7 @@ describe("start", { timeout: 60_000 }, () => {
       .poll(server.output)
       .toContain("Proof of work:      before the first answer to a bot that calls a model");
     await server.stop("SIGINT");
-    const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+    const doctor = await runHere(["doctor", "--data", "fresh"], folder, environment);
     expect(doctor.output).toContain("✓ scripts    proof of work before the first answer");
   });
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingNames, unknownSettings } from "../settings/read-environment.ts";
-import { runBanter, startBanter } from "../testing/banter-process.ts";
+import { startBanter } from "../testing/banter-process.ts";
+import { runHere } from "../testing/run-here.ts";
 import { startFakeS3 } from "../testing/fake-s3.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 
@@ -51,7 +52,7 @@ test.each([
   [{ BANTER_SMTP_FROM: "Shop" }, "BANTER_SMTP_FROM takes an address like Shop <shop@example.org>."],
   [{ BANTER_SMTP_FROM: "Shop <shop@example.org" }, "BANTER_SMTP_FROM takes an address like"],
 ])("%j stops the start", async (environment, message) => {
-  const { code, errors } = await runBanter(start, folder, { environment });
+  const { code, errors } = await runHere(start, folder, environment);
   expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
   expect(errors).not.toContain("hidden");
 });
@@ -65,8 +66,8 @@ test("all invalid settings are named at once, also by the doctor, whose other ch
     BANTER_ALLOWED_HOSTS: "https://intranet/",
     BANTER_TRUST_PROXY: "1",
   };
-  const { code, errors } = await runBanter(start, folder, { environment });
-  const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+  const { code, errors } = await runHere(start, folder, environment);
+  const doctor = await runHere(["doctor", "--data", "fresh"], folder, environment);
   expect([code, doctor.code]).toEqual([1, 1]);
   for (const name of Object.keys(environment)) {
     expect(errors).toContain(name);
@@ -89,7 +90,7 @@ test("a misspelled setting is named at the start, with the one that is meant", a
   const server = await startBanter(start, folder, environment);
   expect(server.output()).toContain(`Warning: ${warning}`);
   await server.stop("SIGINT");
-  const doctor = await runBanter(["doctor", "--data", "fresh"], folder, { environment });
+  const doctor = await runHere(["doctor", "--data", "fresh"], folder, environment);
   expect(doctor.output).toContain(`! settings   ${warning}`);
 });
 
@@ -149,8 +150,7 @@ test("doctor signs in to the configured services", async () => {
     ...s3.environment,
     ...(key === "right" ? {} : { BANTER_S3_SECRET_KEY: key }),
   });
-  const doctor = (key: string) =>
-    runBanter(["doctor", "--data", "fresh"], folder, { environment: services(key) });
+  const doctor = (key: string) => runHere(["doctor", "--data", "fresh"], folder, services(key));
   const right = await doctor("right");
   for (const subject of ["AI        ", "payment   ", "email     ", "uploads   "])
     expect(right.output).toContain(`✓ ${subject}`);

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { runCommandLine } from "../cli/run-command-line.ts";
 
 /** How a command has ended, and the lines that it has printed. */
@@ -11,11 +12,13 @@ export interface CommandOutcome {
 export async function runHere(
   args: readonly string[],
   folder: string = process.cwd(),
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandOutcome> {
   const output: string[] = [];
   const errors: string[] = [];
   const before = process.cwd();
   process.chdir(folder);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
     const code = await runCommandLine(args, {
       print: (text) => void output.push(text),
@@ -24,6 +27,7 @@ export async function runHere(
     });
     return { code, output: output.join("\n"), errors: errors.join("\n") };
   } finally {
+    vi.unstubAllEnvs();
     process.chdir(before);
   }
 }
