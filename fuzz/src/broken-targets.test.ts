@@ -30,10 +30,10 @@ test.each(Object.entries(reports))("%s is found", async (name, report) => {
 
 // The thread is started twice, and loads its modules each time.
 test("a parser that never returns is stopped, and its input is named", async () => {
-  const thread = openFuzzThread(5_000);
+  const thread = openFuzzThread(3_000);
   const run = { seed: 1, inputs: 300, growths: 0, reads: 10 };
   const { failures } = await thread.play({ ...run, target: "broken/endless" });
-  expect(failures.join("\n")).toMatch(/broken\/endless does not return within 5 seconds\nInput: .*\[\]/);
+  expect(failures.join("\n")).toMatch(/broken\/endless does not return within 3 seconds\nInput: .*\[\]/);
   const next = await thread.play({ ...run, target: "broken/reflects" });
   expect(next.failures).toHaveLength(1);
   await thread.close();
