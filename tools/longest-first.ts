@@ -6,7 +6,6 @@ export const LONGEST: readonly string[] = [
   // They wait for processes, not for pages, so they leave the faults suite its time.
   "e2e/docs/doc-examples.e2e.test.ts",
   "e2e/packages/installed-packages.e2e.test.ts",
-  "e2e/frameworks/frameworks.e2e.test.ts",
   "e2e/deployment/deployment.e2e.test.ts",
   "e2e/streaming/scrolling-back.e2e.test.ts",
   "e2e/security/window-messages.e2e.test.ts",
@@ -16,8 +15,6 @@ export const LONGEST: readonly string[] = [
   "e2e/browsers/short-visit.firefox.e2e.test.ts",
   "e2e/accessibility/gallery.e2e.test.ts",
   "e2e/admin.e2e.test.ts",
-  // Opens a dozen pages at once, so it must not overlap with the faults suite.
-  "e2e/faults/schedules.e2e.test.ts",
   "e2e/embedding/drop-in.e2e.test.ts",
   "e2e/embedding/hostile-pages.e2e.test.ts",
   "e2e/playground/playground.e2e.test.ts",

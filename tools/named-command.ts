@@ -121,6 +121,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
       file: "tools/webkit-tests.ts",
       description: "full conversations in WebKitGTK, which shares Safari's engine",
     },
+    long: {
+      file: "tools/long-tests.ts",
+      description:
+        "tests that take too long for the full check: apps of frameworks, visitors on a broken network",
+    },
     lean: {
       file: "tools/lean-tests.ts",
       description: "the widget's browser tests with the React that visitors get",

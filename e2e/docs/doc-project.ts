@@ -64,7 +64,9 @@ export function createDocProject(getServerUrl: () => string): DocProject {
   async function types(line: string): Promise<string> {
     if (!/^npx |^curl |banter start/.test(line)) return findOwnCommand(line);
     if (/banter (?:start|dev)\b/.test(line)) return startsServer(line, folder, env);
-    const command = line.replace("http://localhost:3000", getServerUrl()).replace(/^curl /, "curl -fsS ");
+    const command = withoutNpx(line)
+      .replace("http://localhost:3000", getServerUrl())
+      .replace(/^curl /, "curl -fsS ");
     // The doctor signs in to the configured services.
     const commandEnv = /banter doctor/.test(line) ? ownEnv : { ...env, BANTER_URL: getServerUrl() };
     return (await run("sh", ["-c", command], { cwd: folder, env: commandEnv })).stdout;
@@ -78,6 +80,11 @@ export function createDocProject(getServerUrl: () => string): DocProject {
     types,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** That npx finds the command is a test of the installed packages, and takes longer than the command. */
+function withoutNpx(line: string): string {
+  return line.replace(/^npx (?=banter )/, "");
 }
 
 /** The owner's token that `curl` examples send. */
@@ -122,7 +129,9 @@ function findScript(line: string): string {
 
 /** Starts a server on a free port instead of the example's, lets a visitor answer each bot, and stops it. */
 async function startsServer(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const command = `exec ${line.replace(/ --port \d+/, "").replace(/^(\S+="[^"]*") /, "env $1 ")} --port 0`;
+  const command = `exec ${withoutNpx(line)
+    .replace(/ --port \d+/, "")
+    .replace(/^(\S+="[^"]*") /, "env $1 ")} --port 0`;
   const server = await startCommand(command, cwd, env, /http:\/\/localhost:\d+/);
   const port = /http:\/\/localhost:(\d+)/.exec(server.output())?.[1];
   try {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { FrameLocator, Page } from "playwright";
 import { banter } from "../banter-command.ts";
 import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 
 /* An owner translates a bot in the editor, or deploys one with its catalogue, and visitors read it in their language. */
@@ -10,7 +11,7 @@ const TOKEN = "a-long-random-text-of-the-owner";
 const { server, browser } = await serveBots(["apps/site/bots/support.ts"], { BANTER_OWNER_TOKEN: TOKEN });
 
 async function visit(bot: string, locale: string): Promise<Page> {
-  const { page } = await openPage(browser, `${server.url}/${bot}`, { locale });
+  const { page } = await openFastClockPage(browser, `${server.url}/${bot}`, { locale });
   return page;
 }
 

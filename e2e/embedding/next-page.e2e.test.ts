@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../tools/run-command.ts";
 import { launchBrowser, openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { startOwnProject, type OwnProject } from "../own-project.ts";
 import { startHostSite, type HostSite } from "./host-site.ts";
 
@@ -51,7 +52,7 @@ async function countResults(bot: string): Promise<number> {
 
 async function tellName(bot: string) {
   const [home, prices] = putPages(bot);
-  const { page, problems } = await openPage(browser, home);
+  const { page, problems } = await openFastClockPage(browser, home);
   await page.getByRole("button", { name: "Open chat" }).click();
   await page.getByRole("textbox").fill("Ada");
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { openPage } from "../browser-page.ts";
+import { openFastClockPage } from "../fast-clock-page.ts";
 import { serveBots } from "../serve-bots.ts";
 import { startModelProvider, type ModelAnswer, type ModelProvider } from "./model-provider.ts";
 
@@ -29,7 +30,7 @@ const failures: readonly (readonly [string, ModelProvider["plan"][number]])[] = 
 test.each(failures)(
   "after %s the template asks for an address, at the first attempt",
   async (_name, failure) => {
-    const { page, problems } = await openPage(browser, `${server.url}/support`);
+    const { page, problems } = await openFastClockPage(browser, `${server.url}/support`);
     const log = page.getByRole("log");
     const before = provider.requests;
     provider.plan.push(failure);

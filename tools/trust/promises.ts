@@ -31,6 +31,13 @@ export const promises: readonly Promised[] = [
   },
   {
     group: ANSWERS,
+    promise: "An impatient visitor on a broken network loses no answer, in a real browser.",
+    tests: [],
+    checks: ["long"],
+    engines: "Chromium",
+  },
+  {
+    group: ANSWERS,
     promise:
       "The same visitors, owners and faults end the same on memory, SQLite and Postgres, with one server and with three.",
     tests: [["fault-schedules/src/simulation/simulation.test.ts", "worlds"]],
@@ -214,6 +221,13 @@ export const promises: readonly Promised[] = [
     promise: "The packages install and talk in an empty project, as the first hour says.",
     tests: [["e2e/packages/installed-packages.e2e.test.ts", "docs/first-hour.md is what a stranger sees"]],
     engines: "Node, npm",
+  },
+  {
+    group: OWNERS,
+    promise: "The chat works in apps of Vite and Next.js, and their tests in Vitest, Jest and Playwright.",
+    tests: [],
+    checks: ["long"],
+    engines: "Chromium, Node",
   },
   {
     group: OWNERS,
