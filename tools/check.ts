@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ensureChromium } from "./browser.ts";
 import { build } from "./build-packages.ts";
-import { root, runCommand } from "./run-command.ts";
+import { root, runBeside, runCommand } from "./run-command.ts";
 import { installTestPrograms } from "./test-programs.ts";
 
 /*
@@ -15,27 +15,48 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/node-compi
 /** Downloads while the other steps compute. */
 const programs = installTestPrograms();
 
-const steps: readonly (readonly [name: string, run: () => boolean | Promise<boolean>])[] = [
-  ["format", () => runCommand("oxfmt", ["--check", "."])],
-  ["build", build],
-  // Needs the types that the build generates.
-  ["lint", () => runCommand("oxlint", ["."])],
-  ["types of tests and tools", () => runCommand("tsc", ["--project", "tsconfig.tests.json"])],
-  ["public API", () => runCommand(process.execPath, ["tools/api-surface.ts"])],
-  ["unused code", () => runCommand("knip", [])],
-  ["sizes", () => runCommand(process.execPath, ["packages/widget/sizes.ts", "--check"])],
-  ["test programs", () => programs],
-  ["tests", runTests],
+type Step = readonly [name: string, run: () => boolean | Promise<boolean>];
+
+/** Two at a time, after the build, whose types and files they read. */
+const besideEachOther: readonly Step[] = [
+  ["lint", () => runBeside("oxlint", ["."])],
+  ["public API", () => runBeside(process.execPath, ["tools/api-surface.ts"])],
+  ["types of tests and tools", () => runBeside("tsc", ["--project", "tsconfig.tests.json"])],
+  ["unused code", () => runBeside("knip", [])],
+  ["sizes", () => runBeside(process.execPath, ["packages/widget/sizes.ts", "--check"])],
 ];
 
 const failed: string[] = [];
-for (const [name, run] of steps) {
-  console.log(`\n── ${name}`);
-  if (!(await run())) failed.push(name);
-}
+await runInTurn([
+  ["format", () => runCommand("oxfmt", ["--check", "."])],
+  ["build", build],
+]);
+const waiting = [...besideEachOther];
+await Promise.all([takeTurns(waiting), takeTurns(waiting)]);
+await runInTurn([
+  ["test programs", () => programs],
+  ["tests", runTests],
+]);
 
 if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+async function runInTurn(steps: readonly Step[]): Promise<void> {
+  for (const [name, run] of steps) {
+    console.log(`\n── ${name}`);
+    if (!(await run())) failed.push(name);
+  }
+}
+
+/** Runs the steps that nobody else has taken. */
+async function takeTurns(steps: Step[]): Promise<void> {
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    const [name, run] = step;
+    const isOk = await run();
+    console.log(`── ${name}: ${isOk ? "passed" : "failed"}\n`);
+    if (!isOk) failed.push(name);
+  }
+}
 
 function runTests(): boolean {
   ensureChromium();

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,4 +14,23 @@ export function runCommand(command: string, parameters: readonly string[]): bool
   });
   if (error) console.error(`${command} could not be started: ${error.message}`);
   return status === 0;
+}
+
+/** Runs a command in the repository root beside others, and prints its output when it has ended. Resolves with whether it succeeded. */
+export function runBeside(command: string, parameters: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, { cwd: root, shell: process.platform === "win32" });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => output.push(chunk));
+    const end = (isOk: boolean): void => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(isOk);
+    };
+    child.once("error", ({ message }) => {
+      console.error(`${command} could not be started: ${message}`);
+      end(false);
+    });
+    child.once("close", (code) => end(code === 0));
+  });
 }
