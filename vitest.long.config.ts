@@ -7,7 +7,8 @@ export default defineConfig({
     name: "long",
     include: ["e2e/**/*.long.test.ts"],
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Apps with all their packages are installed before the tests, and removed after them.
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },
     // They compete for the cores.
     fileParallelism: false,
