@@ -27,6 +27,24 @@ test.each(["<a ", "<p", "<a href=", "a"])("reads a long text of unclosed %j in l
   expect(htmlToRichText(html)).toEqual([{ type: "p", children: [{ text: html }] }]);
 });
 
+/** Each text used to look at all open tags, and each closing tag as well. */
+test.each(["<b>a ", "<x>a ", "<x></b>"])("reads a long text of nested %j in linear time", (piece) => {
+  const nodes = htmlToRichText(piece.repeat(300_000));
+  expect(nodes).toHaveLength(1);
+});
+
+test("a formatting tag counts as often as it was opened", () => {
+  expect(paragraphsOf("<b>a<b>b</b>c</b>d</b>e")).toEqual([
+    [
+      { text: "a", bold: true },
+      { text: "b", bold: true },
+      { text: "c", bold: true },
+      { text: "d" },
+      { text: "e" },
+    ],
+  ]);
+});
+
 const paragraphsOf = (html: string) => htmlToRichText(html).map(({ children = [] }) => children);
 
 test.each([

@@ -4,23 +4,26 @@ import { decodeEntities } from "@banter/streaming-markdown";
 /** Excludes `<` within a tag, so that unclosed tags don't make matching quadratic. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>/gi;
 
-interface Formatting {
-  readonly bold?: true;
-  readonly italic?: true;
-  readonly underline?: true;
-}
+/** The formatting of the text in a tag. */
+const FORMATS: ReadonlyMap<string, "bold" | "italic" | "underline"> = new Map([
+  ["b", "bold"],
+  ["strong", "bold"],
+  ["i", "italic"],
+  ["em", "italic"],
+  ["u", "underline"],
+]);
 
 interface State {
   readonly paragraphs: RichTextNode[];
   leaves: RichTextNode[];
-  /** Open formatting tags, innermost last. */
-  readonly openTags: { readonly tag: string; readonly formatting: Formatting }[];
+  /** The number of open formatting tags, by tag. */
+  readonly open: Map<string, number>;
   link: { readonly url: string; readonly leaves: RichTextNode[] } | undefined;
 }
 
 /** Converts the simple HTML of old text blocks: paragraphs, bold, italic, underline and links. Other tags are dropped, their text is kept. */
 export function htmlToRichText(html: string): readonly RichTextNode[] {
-  const state: State = { paragraphs: [], leaves: [], openTags: [], link: undefined };
+  const state: State = { paragraphs: [], leaves: [], open: new Map(), link: undefined };
   let at = 0;
   for (const match of html.matchAll(TAG)) {
     addText(state, html.slice(at, match.index));
@@ -40,7 +43,7 @@ function openTag(state: State, tag: string, attributes: string): void {
   else if (tag === "a") {
     const url = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
     state.link = { url: decodeEntities(url?.[1] ?? url?.[2] ?? ""), leaves: [] };
-  } else state.openTags.push({ tag, formatting: formattingOf(tag) });
+  } else if (FORMATS.has(tag)) state.open.set(tag, (state.open.get(tag) ?? 0) + 1);
 }
 
 function closeTag(state: State, tag: string): void {
@@ -50,15 +53,9 @@ function closeTag(state: State, tag: string): void {
     state.link = undefined;
     state.leaves.push({ type: "a", url, children: leaves });
   } else {
-    const index = state.openTags.findLastIndex((open) => open.tag === tag);
-    if (index >= 0) state.openTags.splice(index, 1);
+    const count = state.open.get(tag) ?? 0;
+    if (count > 0) state.open.set(tag, count - 1);
   }
-}
-
-function formattingOf(tag: string): Formatting {
-  if (tag === "b" || tag === "strong") return { bold: true };
-  if (tag === "i" || tag === "em") return { italic: true };
-  return tag === "u" ? { underline: true } : {};
 }
 
 function isBlock(tag: string): boolean {
@@ -67,12 +64,8 @@ function isBlock(tag: string): boolean {
 
 function addText(state: State, text: string): void {
   if (text === "") return;
-  const has = (key: keyof Formatting) => state.openTags.some(({ formatting }) => formatting[key] === true);
-  const formatting: Formatting = {
-    ...(has("bold") && { bold: true }),
-    ...(has("italic") && { italic: true }),
-    ...(has("underline") && { underline: true }),
-  };
+  const open = [...FORMATS].filter(([tag]) => (state.open.get(tag) ?? 0) > 0);
+  const formatting = Object.fromEntries(open.map(([, format]) => [format, true]));
   const leaf = { text: decodeEntities(text), ...formatting };
   (state.link?.leaves ?? state.leaves).push(leaf);
 }
