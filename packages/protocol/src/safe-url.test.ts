@@ -87,6 +87,14 @@ describe.each(uses)("for %s", (use) => {
   });
 });
 
+test.each([
+  ['data:image/svg+xml,<svg xmlns="a">', "image", "data:image/svg+xml,%3Csvg xmlns=%22a%22%3E"],
+  ['mailto:a@example.com?subject="><b>', "link", "mailto:a@example.com?subject=%22%3E%3Cb%3E"],
+  ['tel:"><b>', "link", "tel:%22%3E%3Cb%3E"],
+] as const)("quotes and angle brackets are escaped in %s, too", (url, use, expected) => {
+  expect(safeUrl(url, use, parse)).toBe(expected);
+});
+
 test("each use has its own schemes", () => {
   const allowed = (url: string) => uses.filter((use) => safeUrl(url, use, parse) !== undefined);
   expect(allowed("mailto:a@example.com")).toEqual(["link", "redirect"]);

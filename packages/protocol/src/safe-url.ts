@@ -30,8 +30,8 @@ export interface UrlParser {
 }
 
 /**
- * Sanitizes a URL: returns its normalized form if its scheme is allowed for this use, else `undefined`. Always insert
- * the returned string into the page, never the original. `moreSchemes` are allowed by the site owner, e.g. `myapp:`.
+ * Sanitizes a URL: returns its normalized form, without quotes and angle brackets, if its scheme is allowed for this use, else
+ * `undefined`. Always insert the returned string into the page, never the original. `moreSchemes` are allowed by the site owner, e.g. `myapp:`.
  */
 export function safeUrl(
   url: string,
@@ -43,7 +43,9 @@ export function safeUrl(
   if (cleaned === "") return undefined;
   const parsed = parse(cleaned);
   if (parsed === undefined) return undefined;
-  const { href, protocol } = parsed;
+  const { protocol } = parsed;
+  // The URL standard leaves them in what follows a scheme like `data:` or `mailto:`.
+  const href = parsed.href.replace(/["<>]/g, encodeURIComponent);
   if (use === "image" && IMAGE_DATA.test(href)) return href;
   if (FORBIDDEN.has(protocol)) return undefined;
   return schemes[use].includes(protocol) || moreSchemes.includes(protocol) ? href : undefined;
