@@ -26,4 +26,14 @@ describe("variables in code", () => {
       $1_a: { name: "a", as: "text" },
     });
   });
+
+  it("are found in linear time after many slashes", () => {
+    const code = "a/ ".repeat(300_000);
+    expect(bind(`${code}{{a}}`)).toBe(`${code}$0_a`);
+  });
+
+  it("are bound in linear time if there are many", () => {
+    const code = Array.from({ length: 150_000 }, (_, index) => `{{v${index}}}`).join("+");
+    expect(Object.keys(bindCode(code).bindings)).toHaveLength(150_000);
+  });
 });

@@ -15,7 +15,12 @@ interface Scan {
   readonly code: string;
   index: number;
   readonly bindings: Record<string, Binding>;
+  /** By the name of the variable and how it is bound. */
+  readonly identifiers: Map<string, string>;
 }
+
+/** Longer ones are read as other code, so that a slash without an end isn't searched to the end of the line. */
+const MAX_REGEX_LENGTH = 1_000;
 
 const PLACEHOLDER = /^\$?\{\{([^{}]+)\}\}/;
 /** After one of these, a slash starts a regular expression rather than a division. */
@@ -26,28 +31,28 @@ const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\breturn|\btypeof)\s*$/;
  * inserted into the code itself, so an answer can't be executed.
  */
 export function bindCode(code: string): BoundCode {
-  const scan: Scan = { code, index: 0, bindings: {} };
+  const scan: Scan = { code, index: 0, bindings: {}, identifiers: new Map() };
   return { code: readCode(scan, false), bindings: scan.bindings };
 }
 
 function readCode(scan: Scan, isInTemplate: boolean): string {
-  let bound = "";
+  const bound: string[] = [];
   let depth = 0;
   while (scan.index < scan.code.length) {
     const character = scan.code.charAt(scan.index);
     const name = takePlaceholder(scan);
-    if (name !== undefined) bound += identifier(scan, name, "value");
-    else if (character === "'" || character === '"') bound += readString(scan, character);
-    else if (character === "`") bound += readTemplate(scan);
-    else if (character === "/") bound += readSlash(scan, bound);
+    if (name !== undefined) bound.push(identifier(scan, name, "value"));
+    else if (character === "'" || character === '"') bound.push(readString(scan, character));
+    else if (character === "`") bound.push(readTemplate(scan));
+    else if (character === "/") bound.push(readSlash(scan, bound.slice(-40).join("")));
     else {
-      if (isInTemplate && character === "}" && depth === 0) return bound;
+      if (isInTemplate && character === "}" && depth === 0) break;
       if (character === "{") depth++;
       if (character === "}") depth--;
-      bound += take(scan, 1);
+      bound.push(take(scan, 1));
     }
   }
-  return bound;
+  return bound.join("");
 }
 
 /** A string with variables becomes a parenthesized concatenation; other strings are unchanged. */
@@ -92,7 +97,7 @@ function readSlash(scan: Scan, before: string): string {
     /^\/\/[^\n]*/.exec(rest) ??
     /^\/\*[\s\S]*?(?:\*\/|$)/.exec(rest) ??
     (BEFORE_REGEX.test(before.slice(-40))
-      ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest)
+      ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest.slice(0, MAX_REGEX_LENGTH))
       : null);
   return take(scan, skipped?.[0].length ?? 1);
 }
@@ -113,10 +118,12 @@ function take(scan: Scan, length: number): string {
 }
 
 function identifier(scan: Scan, name: string, as: Binding["as"]): string {
-  const { bindings } = scan;
-  const known = Object.keys(bindings).find((id) => bindings[id]?.name === name && bindings[id].as === as);
+  const { bindings, identifiers } = scan;
+  const key = `${as} ${name}`;
+  const known = identifiers.get(key);
   if (known !== undefined) return known;
-  const fresh = `$${Object.keys(bindings).length}_${name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "_")}`;
+  const fresh = `$${identifiers.size}_${name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "_")}`;
   bindings[fresh] = { name, as };
+  identifiers.set(key, fresh);
   return fresh;
 }

@@ -131,6 +131,13 @@ describe("Set variable", () => {
     expect(next.texts).toEqual(["Done"]);
   });
 
+  it("keeps the text of a page whose value is nested so deeply that it would overflow the stack", async () => {
+    const block = set("x", { expressionToEvaluate: "1", isExecutedOnClient: true });
+    const talk = await talkTo(testBot({ groups: { g: [block] }, variables: { x: null } }));
+    const nested = "[".repeat(20_000) + "]".repeat(20_000);
+    expect((await talk.answer(nested)).turn.variables["x"]).toBe(nested);
+  });
+
   it.each(["Moment of the day", "Device type"])("lets the page compute the %s", async (type) => {
     const talk = await talkTo(testBot({ groups: { g: [set("x", { type })] }, variables: { x: null } }));
     expect(talk.actions).toMatchObject([{ type: "setVariable", expectsDedicatedReply: true }]);

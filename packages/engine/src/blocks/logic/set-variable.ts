@@ -1,4 +1,4 @@
-import type { VisitorMessage } from "@banter/protocol";
+import { parseJson, type VisitorMessage } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../bot/bot-definition.ts";
 import type { Effectful } from "../../effects/effect.ts";
@@ -80,10 +80,6 @@ function* computeOnPage(flow: Flow, script: string, isCode: boolean): Effectful<
 
 /** The page sends strings verbatim and other values as JSON. Text such as `0123` or `+49…` is not a number. */
 function readJson(text: string): unknown {
-  if (/^[+0]\d/.test(text.trim())) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = /^[+0]\d/.test(text.trim()) ? undefined : parseJson(text);
+  return value === undefined ? text : value;
 }

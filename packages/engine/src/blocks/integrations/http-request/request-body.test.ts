@@ -58,3 +58,8 @@ describe("a form body", () => {
 it("inserts values verbatim in other bodies", async () => {
   expect(await body("<name>{{name}}</name>", "text/xml")).toBe(`<name>${variables.name}</name>`);
 });
+
+it("is read in linear time if no code in it ends", async () => {
+  const template = `{"a":"${"{{=".repeat(600_000)}"}`;
+  expect(await body(template)).toBe(template);
+});

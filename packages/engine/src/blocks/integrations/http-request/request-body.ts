@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
-import { interpolate, interpolateWith } from "../../../variables/interpolate.ts";
+import { interpolate, interpolateWith, splitPlaceholders } from "../../../variables/interpolate.ts";
 import { percentEncode } from "./request-url.ts";
 
 /**
@@ -29,23 +29,20 @@ function* jsonBody(flow: Flow, template: string): Effectful<string> {
   return body;
 }
 
-/** Splits JSON text into alternating pieces outside and inside strings. */
+/** Splits JSON text into alternating pieces outside and inside strings. A placeholder is part of one piece. */
 function splitAtStrings(json: string): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (let index = 0; index < json.length; index++) {
-    const character = json.charAt(index);
-    const placeholder = /^\{\{=[\s\S]*?=\}\}|^\{\{[^{}]+\}\}/.exec(json.slice(index));
-    if (placeholder) {
-      piece += placeholder[0];
-      index += placeholder[0].length - 1;
-    } else if (character === "\\" && pieces.length % 2 === 1) {
-      piece += json.slice(index, index + 2);
-      index++;
-    } else if (character === '"') {
-      pieces.push(pieces.length % 2 === 0 ? `${piece}"` : piece);
-      piece = pieces.length % 2 === 0 ? '"' : "";
-    } else piece += character;
+  for (const [index, part] of splitPlaceholders(json).entries()) {
+    // The odd parts are placeholders.
+    for (const token of index % 2 === 1 ? [part] : (part.match(/\\[^]|[^]/g) ?? [])) {
+      const isInString = pieces.length % 2 === 1;
+      if (token !== '"') piece += token;
+      else {
+        pieces.push(isInString ? piece : `${piece}"`);
+        piece = isInString ? '"' : "";
+      }
+    }
   }
   return [...pieces, piece];
 }
