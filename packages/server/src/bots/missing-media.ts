@@ -23,7 +23,7 @@ const LOCAL_MEDIA = /^\/(?!\/)[^?#{]+\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|svg|wav
 export function missingMedia(bot: BotDefinition, publicFolder: string | undefined): readonly Diagnostic[] {
   const report = (value: unknown, place: Partial<Diagnostic>): readonly Diagnostic[] =>
     [...new Set(localMedia(value))]
-      .filter((url) => publicFolder === undefined || !existsSync(join(publicFolder, decodeURI(url))))
+      .filter((url) => publicFolder === undefined || !hasFile(publicFolder, url))
       .map((url) => ({
         ...place,
         severity: "warning",
@@ -36,6 +36,15 @@ export function missingMedia(bot: BotDefinition, publicFolder: string | undefine
       blocks.flatMap((block) => report(block, { groupId: id, groupTitle: title, blockId: block.id })),
     ),
   ];
+}
+
+function hasFile(folder: string, url: string): boolean {
+  try {
+    return existsSync(join(folder, decodeURI(url)));
+  } catch {
+    // A percent sign that is not encoded: the server doesn't find the file either.
+    return false;
+  }
 }
 
 function localMedia(value: unknown): readonly string[] {

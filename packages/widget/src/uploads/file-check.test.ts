@@ -55,6 +55,7 @@ test.each([
   ["https://s3.example.com/b/plan b.pdf", "https://s3.example.com/b/plan%20b.pdf"],
   ["https://s3.example.com/b/plan%20b.pdf", "https://s3.example.com/b/plan%20b.pdf"],
   ["https://s3.example.com/100%/a.pdf/100%", "https://s3.example.com/100%/a.pdf/100%25"],
+  ["https://s3.example.com/\ud800.pdf", "https://s3.example.com/%EF%BF%BD.pdf"],
 ])("%s is submitted as %s", (url, expected) => {
   expect(encodeFileUrl(url)).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { encodeText } from "../browser/encode-text.ts";
+
 /** Why a file is rejected. */
 export type FileProblem =
   | { readonly kind: "too-large"; readonly name: string; readonly limit: number }
@@ -57,7 +59,7 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
 export function encodeFileUrl(url: string): string {
   const slash = url.lastIndexOf("/");
   const name = url.slice(slash + 1);
-  return url.slice(0, slash + 1) + encodeURIComponent(decodeSegment(name));
+  return url.slice(0, slash + 1) + encodeText(decodeSegment(name));
 }
 
 function decodeSegment(segment: string): string {
