@@ -31,6 +31,17 @@ export const manifestSchema = v.object({
 export type BackupEntry = v.InferOutput<typeof entrySchema>;
 export type BackupManifest = v.InferOutput<typeof manifestSchema>;
 
+/** Throws for a text that is no manifest, with the place of what is wrong. */
+export function parseManifest(text: string): BackupManifest {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const place = v.getDotPath(issue);
+  throw new Error(
+    `The backup's manifest can't be read: ${place === null ? "" : `${place}: `}${issue.message}. Was it written by a newer version of banter?`,
+  );
+}
+
 export function isEntryName(name: string): boolean {
   return ENTRY_NAME.test(name);
 }

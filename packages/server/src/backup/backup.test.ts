@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { pack as createPack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../data/sqlite-store.ts";
+import { tarBytes, type TarPart } from "../testing/tar-bytes.ts";
 import { summarize } from "./backup-manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -160,6 +161,7 @@ const damages: readonly (readonly [
     /^It is not a backup of Banter/,
   ],
   ["an entry outside the folder", async (copy: string) => writeTar(copy, "../../evil"), /not a backup/],
+  ...hostileArchives(),
   ["no manifest", async (copy: string) => writeTar(copy, "secret"), /no manifest/],
 ];
 
@@ -176,6 +178,35 @@ test.each(damages)(
     expect(await readdir(root)).not.toContain("evil");
   },
 );
+
+/** Some of them kept the tar library from ever returning. */
+function hostileArchives() {
+  const link = { name: "secret", type: "2", content: "" };
+  const record = "-14 path=aaaa\n";
+  const parts: readonly (readonly [name: string, parts: readonly TarPart[], message: RegExp])[] = [
+    [
+      "a negative size",
+      [{ name: "secret", size: `\xff${"\0".repeat(11)}` }],
+      /no valid header at byte 0\. Use/,
+    ],
+    ["a size that is no number", [{ name: "secret", size: "many" }], /no valid header at byte 0/],
+    ["a size beyond its end", [{ name: "secret", size: "77777777777" }], /is incomplete: it ends early/],
+    ["a negative record", [{ name: "x", type: "x", content: record }], /no valid extended header at byte 0/],
+    [
+      "a huge extended header",
+      [{ name: "x", type: "x", size: "77777777777" }],
+      /other than a file at byte 0/,
+    ],
+    ["a link", [link], /other than a file at byte 0/],
+    ["a file twice", [{ name: "secret" }, { name: "secret" }], /contains secret twice/],
+    ["a name that leads elsewhere", [{ name: "files/public/../../evil" }], /contains "files\/public/],
+    ["a wrong manifest", [{ name: "manifest.json", content: '{"format":2}' }], /can't be read: format: /],
+  ];
+  return parts.map(
+    ([name, archive, message]) =>
+      [name, async (copy: string) => writeFile(copy, tarBytes(archive)), message] as const,
+  );
+}
 
 async function writeDeep(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
