@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
+import { printable } from "./printable.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
 /* The process of the `banter` command. */
@@ -23,6 +24,6 @@ process.stdout.on("error", (error) => {
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => void process.stdout.write(`${text}\n`),
-  printError: (text) => void process.stderr.write(`${text}\n`),
+  printError: (text) => void process.stderr.write(`${printable(text)}\n`),
   stop: stop.signal,
 });

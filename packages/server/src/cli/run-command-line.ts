@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
+import { describeError } from "../failures/describe-error.ts";
 import { SettingError } from "../failures/setting-error.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 
@@ -60,8 +61,8 @@ export async function runCommandLine(
   try {
     return await command.run(args, terminal);
   } catch (error) {
-    if (error instanceof SettingError) {
-      terminal.printError(error.message);
+    if (error instanceof SettingError || isSystemError(error)) {
+      terminal.printError(describeError(error));
       return 1;
     }
     if (!isUsageError(error)) throw error;
@@ -72,6 +73,11 @@ export async function runCommandLine(
 
 async function commandOf(name: string): Promise<Command | undefined> {
   return Object.hasOwn(commands, name) ? commands[name]?.() : undefined;
+}
+
+/** Of a file or a connection: a path that is too long, or a folder that can't be read. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 function isUsageError(error: unknown): error is Error {
