@@ -12,6 +12,7 @@ const reports: Readonly<Record<string, RegExp>> = {
   "broken/reflects": /writes markup of its input/,
   "broken/pollutes": /lets an input change a prototype/,
   "broken/recurses": /throws RangeError: Maximum call stack/,
+  "broken/escapes": /throws TypeError: It writes .*outside of its folder/,
   "broken/places": /has an error without a place \(name\): is wrong/,
 };
 

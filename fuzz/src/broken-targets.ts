@@ -1,6 +1,12 @@
 import { parseJson } from "@banter/protocol";
+import { createReadStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { readTar } from "../../packages/server/src/backup/read-tar.ts";
+import type { PlaceEntry } from "../../packages/server/src/backup/read-backup.ts";
 import { resultError, textTarget, toJson, valueTarget } from "./define-target.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
+import { archiveTarget } from "./targets/archive-targets.ts";
 
 const leaked: (readonly number[])[] = [];
 
@@ -43,7 +49,16 @@ export const brokenTargets: readonly FuzzTarget[] = [
       typeof Object(value).name === "string" ? { ok: true } : { ok: false, error: "is wrong" },
     errorOf: resultError,
   }),
+  archiveTarget("broken/escapes", extractAll),
 ];
+
+async function extractAll(archive: string, place: PlaceEntry): Promise<void> {
+  for await (const { name, content } of readTar(createReadStream(archive))) {
+    const path = place(name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
 
 function assignDeep(target: object, source: unknown): object {
   for (const [key, value] of Object.entries(Object(source))) Reflect.set(target, key, value);

@@ -54,7 +54,7 @@ async function missingPlace(
   const names = path
     .slice(-2)
     .map(String)
-    .filter((name) => /^[\w$ ]+$/.test(name));
+    .filter((name) => /^[\w$ -]+$/.test(name));
   if (names.length === 0 || names.some((name) => error.includes(name))) return undefined;
   const isValid = errorIn(target, await readInput(target, base)) === undefined;
   return isValid ? `has an error without a place (${path.join(".")}): ${error.slice(0, 300)}` : undefined;

@@ -7,7 +7,7 @@ import { targets } from "./targets.ts";
  */
 
 const SEED = 2026;
-const SIZE = { inputs: 15, growths: 1, reads: 10 };
+const SIZE = { inputs: 12, growths: 1, reads: 8 };
 
 beforeAll(() => {
   // Parsers and the providers' library warn of what they ignore.
@@ -23,7 +23,6 @@ test.each(targets.map((target) => [target.name, target] as const))("%s", async (
   const { failures } = await runTarget(target, {
     target: name,
     seed: SEED,
-
     ...SIZE,
   });
   expect(failures).toEqual([]);

@@ -126,7 +126,8 @@ export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<MutatedValu
   const extended = fc.tuple(values, fc.nat(), extraKey, hostile).map(([base, pick, key, value]) => {
     const owners = placesIn(base).filter((path) => isRecord(valueAt(base, path)));
     const path = owners[pick % Math.max(1, owners.length)] ?? [];
-    const input = changeAt(base, path, (owner) => withField(owner, key, value));
+    const field = key === "__proto__" && pick % 2 === 0 ? { fuzzPolluted: true } : value;
+    const input = changeAt(base, path, (owner) => withField(owner, key, field));
     return { base, path: [...path, key], input };
   });
   return fc.oneof({ weight: 5, arbitrary: replaced }, { weight: 1, arbitrary: extended });

@@ -1,5 +1,9 @@
 import type { FuzzTarget } from "./fuzz-target.ts";
+import { archiveTargets } from "./targets/archive-targets.ts";
 import { botTargets } from "./targets/bot-targets.ts";
+import { browserTargets } from "./targets/browser-targets.ts";
+import { clientTargets } from "./targets/client-targets.ts";
+import { flowTargets } from "./targets/flow-targets.ts";
 import { pageAndRouteTargets } from "./targets/page-targets.ts";
 import { requestTargets } from "./targets/request-targets.ts";
 import { serverTargets } from "./targets/server-targets.ts";
@@ -12,8 +16,12 @@ export const targets: readonly FuzzTarget[] = [
   ...wireTargets,
   ...requestTargets,
   ...botTargets,
+  ...flowTargets,
   ...storedTargets,
   ...textTargets,
   ...serverTargets,
+  ...archiveTargets,
   ...pageAndRouteTargets,
+  ...browserTargets,
+  ...clientTargets,
 ];

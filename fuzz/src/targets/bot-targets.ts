@@ -22,6 +22,8 @@ import { htmlToRichText } from "../../../packages/engine/src/import/html-to-rich
 import { readSessionState } from "../../../packages/engine/src/state/session-state.ts";
 import { describeJsonError } from "../../../packages/server/src/bots/json-error.ts";
 import { locateDiagnostics } from "../../../packages/server/src/bots/locate-diagnostics.ts";
+import { missingMedia } from "../../../packages/server/src/bots/missing-media.ts";
+import { readServingOptions } from "../../../packages/server/src/bots/serving-options.ts";
 import { parseBotJson } from "../../../packages/server/src/bots/read-bot-file.ts";
 import { resultError, textTarget, toJson, valueTarget } from "../define-target.ts";
 import type { FuzzTarget } from "../fuzz-target.ts";
@@ -77,6 +79,8 @@ function readWhole(value: unknown): Result<unknown, unknown> {
   compileBot(definition);
   extractTexts(definition);
   toBotSource(definition);
+  missingMedia(definition, "public");
+  readServingOptions(value);
   return read;
 }
 
@@ -218,6 +222,7 @@ export const botTargets: readonly FuzzTarget[] = [
       "\\p{L}",
       ".",
     ],
+    isSlow: true,
     read: (text) => {
       const pattern = readPattern(text);
       return pattern && createMatcher(pattern);

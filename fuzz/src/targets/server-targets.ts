@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isRecord, fail, safeUrl, mediaUrl } from "@banter/protocol";
+import { isRecord, fail, ok, safeUrl, mediaUrl } from "@banter/protocol";
 import { UsageError } from "../../../packages/server/src/cli/command.ts";
 import { readServeRequest } from "../../../packages/server/src/cli/serve-options.ts";
 import { readServerConfig } from "../../../packages/server/src/config/server-config.ts";
@@ -135,6 +135,29 @@ function signedToken(header: unknown, payload: unknown): string {
   return `${content}.${createHmac("sha256", "a secret of at least 32 characters").update(content).digest("base64url")}`;
 }
 
+/** The base point of the curve P-256, as a public key. */
+const key = {
+  kty: "EC",
+  crv: "P-256",
+  kid: "k",
+  alg: "ES256",
+  x: "axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY",
+  y: "T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+};
+
+/** Verifies a token with the keys that a site's server returns. */
+async function verifyWithKeys(keySet: unknown): Promise<unknown> {
+  const reply = { status: 200, contentType: "application/json", bytes: Buffer.from(toJson(keySet)) };
+  const verifier = createIdentityVerifier({
+    settings: { secret: undefined, jwksUrl: "https://a.example/keys", issuer: undefined, audience: "bots" },
+    net: { fetch: async () => ok(reply) },
+    now: () => new Date(0),
+    onFailure: () => {},
+  });
+  const content = `${base64({ alg: "ES256", kid: "k" })}.${base64(claims)}`;
+  return verifier.verify(`${content}.${"A".repeat(86)}`);
+}
+
 const proofs = once(() =>
   createProofOfWork({
     settings: { scope: "ai", difficulty: 1 },
@@ -192,6 +215,7 @@ const secretTargets: readonly FuzzTarget[] = [
       return identity().verify(signedToken(header, payload));
     },
   }),
+  valueTarget({ name: "signed/key-set", seeds: [{ keys: [key] }], read: verifyWithKeys }),
   valueTarget({
     name: "signed/proof-of-work",
     seeds: [solution],
@@ -220,7 +244,7 @@ const permit = {
   maxBytes: 9,
   expires: new Date(9_000),
 };
-const key = `public/${"a".repeat(44)}/name.png`;
+const fileKey = `public/${"a".repeat(44)}/name.png`;
 const keys = createFileKeys("secret");
 
 const uploadTargets: readonly FuzzTarget[] = [
@@ -242,7 +266,7 @@ const uploadTargets: readonly FuzzTarget[] = [
   textTarget({
     name: "uploads/key",
     tokens: ["public/", "private/", "a".repeat(44), "/", ".png", "%2F", "%", "https://bots.test/", "?", "#"],
-    seeds: [key, `https://bots.test/files/${key}`],
+    seeds: [fileKey, `https://bots.test/files/${fileKey}`],
     read: (text) => [
       parseFileKey(text),
       fileKeyOf(text),
@@ -437,6 +461,7 @@ const providerTargets: readonly FuzzTarget[] = (["chat", "responses", "anthropic
     ],
     seeds: [streams[api]],
     read: (text) => readStream(api, text),
+    isSlow: true,
   }),
 );
 
