@@ -2,7 +2,9 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { brokenRules, type BrokenRule } from "../broken-rules.ts";
 import { brokenSchedules } from "../broken-schedules.ts";
-import { openScheduleWorker } from "./schedule-worker.ts";
+import type { ScheduleRun } from "../run-schedules.ts";
+import type { BatchResult } from "./schedule-worker-process.ts";
+import { openWorker } from "./worker.ts";
 
 /*
  * npm run verify safeguards -- [--count 20000] [--seed 1] [--workers 2]
@@ -23,17 +25,16 @@ console.log(`Seed ${values.seed}`);
 await Promise.all(Array.from({ length: Number(values.workers) }, work));
 
 async function work(): Promise<void> {
-  const worker = openScheduleWorker();
+  const worker = openWorker<ScheduleRun, BatchResult>(import.meta.resolve("./schedule-worker-process.ts"));
   for (let broken = queue.shift(); broken !== undefined; broken = queue.shift()) {
     const { fixture } = brokenSchedules[broken];
-    const found = await worker.play({
-      fixture,
-      broken,
-      count: Number(values.count),
-      seed: Number(values.seed),
-    });
+    const run = { fixture, broken, count: Number(values.count), seed: Number(values.seed) };
+    const result = await worker.handle(run);
+    const found = result?.failure;
     if (found === undefined) process.exitCode = 1;
-    console.log(`\nWithout ${broken}: ${found ?? `NOT FOUND by ${values.count} schedules`}`);
+    const missing =
+      result === undefined ? "the worker exited without a result" : `NOT FOUND by ${values.count} schedules`;
+    console.log(`\nWithout ${broken}: ${found ?? missing}`);
   }
   worker.close();
 }
