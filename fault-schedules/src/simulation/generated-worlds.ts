@@ -10,6 +10,11 @@ import {
   type WorldSchedule,
 } from "./world-schedule.ts";
 
+/** Each number equally often: small ones would be drawn more often otherwise. */
+function even(max: number): fc.Arbitrary<number> {
+  return fc.noBias(fc.nat({ max }));
+}
+
 /** Aimed at a moment that the request can reach. */
 const drawnFault: fc.Arbitrary<DrawnFault> = fc.record({
   origin: fc.oneof(
@@ -17,8 +22,8 @@ const drawnFault: fc.Arbitrary<DrawnFault> = fc.record({
     { weight: 2, arbitrary: fc.constant("network" as const) },
     { weight: 5, arbitrary: fc.constant("server" as const) },
   ),
-  kind: fc.nat({ max: 3 }),
-  moment: fc.nat({ max: 999 }),
+  kind: even(3),
+  moment: even(999),
   isLong: fc.boolean(),
 });
 
@@ -98,7 +103,7 @@ export const worldSchedules: fc.Arbitrary<WorldSchedule> = fc
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) },
     ),
     events: fc.array(event, { minLength: 1, maxLength: 40, size: "max" }),
-    foci: fc.array(fc.nat({ max: 999 }), { maxLength: 3, size: "max" }),
+    foci: fc.array(even(999), { maxLength: 3, size: "max" }),
   })
   .map(aimFaults);
 
