@@ -10,6 +10,8 @@ const UNNOTICED_MS = 30;
 const ATTEMPTS = 6;
 /** Than the same amount of input in short pieces: linear time is up to 10 times as long, quadratic time 64 times. */
 const MAX_TIMES_SLOWER = 24;
+/** Needs no further attempt. */
+const CLEARLY_LINEAR = 12;
 /** Shorter times are too short to measure. */
 const SHORTEST_MS = 0.5;
 
@@ -31,15 +33,15 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   });
   if (size === undefined) return undefined;
   const [long, short] = [grow(growth, size), grow(growth, size / TIMES_LONGER)];
-  const times: string[] = [];
-  // Compilation and garbage collection only add time, so the best of several attempts counts.
+  let [shortMs, longMs] = [Infinity, Infinity];
+  // Compilation and garbage collection only add time, so the shortest times count.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shortMs = Math.max(await threadTime(() => repeat(read, short)), SHORTEST_MS);
-    const longMs = await timeOf(long);
-    if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
-    times.push(`${Math.round(shortMs)} and ${Math.round(longMs)} ms`);
+    shortMs = Math.min(shortMs, Math.max(await threadTime(() => repeat(read, short)), SHORTEST_MS));
+    longMs = Math.min(longMs, await timeOf(long));
+    if (longMs / shortMs < CLEARLY_LINEAR) return undefined;
   }
-  return `takes more than linear time: for ${TIMES_LONGER} short inputs and for one of their total length ${times.join(", ")}`;
+  if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
+  return `takes more than linear time: for ${TIMES_LONGER} short inputs and for one of their total length ${Math.round(shortMs)} and ${Math.round(longMs)} ms`;
 }
 
 /** Reads as much as one long input has. */
