@@ -29,8 +29,10 @@ export interface DeliveryKind<Job extends Delivery> {
   /** Claims the next due one that isn't for one of the busy receivers. */
   readonly claim: (now: number, busy: readonly string[]) => Promise<Job | undefined>;
   readonly receiverOf: (job: Job) => string;
-  /** Returns what went wrong, if anything. */
-  readonly send: (job: Job) => Promise<DeliveryProblem | undefined>;
+  /** Keeps other instances from attempting it while `work` runs. The signal is aborted if that is no longer possible. */
+  readonly hold?: <Value>(job: Job, work: (lost: AbortSignal) => Promise<Value>) => Promise<Value>;
+  /** Returns what went wrong, if anything. The signal's reason is an error with what to say of it. */
+  readonly send: (job: Job, signal: AbortSignal) => Promise<DeliveryProblem | undefined>;
   readonly delivered: (job: Job) => Promise<void>;
   readonly postpone: (job: Job, delayMs: number, problem: string) => Promise<void>;
   /** Notes it in the result, and only then forgets the delivery. */
@@ -49,9 +51,12 @@ export interface DeliveryQueueOptions {
 export interface DeliveryQueue {
   /** Attempts all due deliveries, except those to receivers that have failed a moment ago. Never throws. */
   deliver(): Promise<void>;
-  /** Waits for running attempts. */
+  /** Waits for running attempts, and stops those that take longer than some seconds. */
   close(): Promise<void>;
 }
+
+/** How long running attempts may go on when the queue is closed, in milliseconds. */
+const CLOSING_MS = 10_000;
 
 /** Interval between checks for due deliveries. */
 const POLL_MS = 5_000;
@@ -65,9 +70,12 @@ export function createDeliveryQueue<Job extends Delivery>(
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
+  const stopping = new AbortController();
   const start = (job: Job): void => {
     const attempting = receivers
-      .run(kind.receiverOf(job), () => attempt({ ...kind, delivered: noteDelivered }, job, options))
+      .run(kind.receiverOf(job), () =>
+        attempt(kind, job, { ...options, closing: closing.signal, stopping: stopping.signal }),
+      )
       .catch((error: unknown) =>
         logger.error({ error: String(error) }, `${kind.name} was not attempted or its outcome not stored`),
       )
@@ -76,7 +84,6 @@ export function createDeliveryQueue<Job extends Delivery>(
       .then(startDue);
     running.add(attempting);
   };
-  const noteDelivered = (job: Job): Promise<void> => untilStored(() => kind.delivered(job), closing.signal);
   /** One after the other, so that `busy` is up to date with each claim. */
   let claiming = Promise.resolve();
   const startDue = (): Promise<void> => (claiming = claiming.then(claimDue).catch(logUnread));
@@ -105,7 +112,10 @@ export function createDeliveryQueue<Job extends Delivery>(
     close: async () => {
       closing.abort();
       clearInterval(timer);
+      const stop = (): void => stopping.abort(new Error("The server was stopped during the attempt"));
+      const deadline = setTimeout(stop, CLOSING_MS);
       await finished();
+      clearTimeout(deadline);
     },
   };
 }
@@ -140,15 +150,24 @@ function pause(ms: number, closing: AbortSignal): Promise<void> {
   });
 }
 
+interface AttemptOptions extends DeliveryQueueOptions {
+  readonly closing: AbortSignal;
+  readonly stopping: AbortSignal;
+}
+
 /** Returns whether the receiver works. */
 async function attempt<Job extends Delivery>(
   kind: DeliveryKind<Job>,
   job: Job,
-  { logger, random, onOutcome }: DeliveryQueueOptions,
+  { logger, random, onOutcome, closing, stopping }: AttemptOptions,
 ): Promise<boolean> {
-  const problem = await kind.send(job);
+  const hold = kind.hold ?? ((_, work) => work(stopping));
+  const problem = await hold(job, async (lost) => {
+    const found = await kind.send(job, AbortSignal.any([lost, stopping]));
+    if (found === undefined) await untilStored(() => kind.delivered(job), closing);
+    return found;
+  });
   if (problem === undefined) {
-    await kind.delivered(job);
     onOutcome?.("delivered");
     return true;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { holdMailLease, MAIL_LEASE_MS } from "./mail-lease.ts";
+import { holdMailLease, LONGEST_MAIL_MS, MAIL_LEASE_MS } from "./mail-lease.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,13 +10,20 @@ const hold = (renew: () => Promise<boolean>, claimedAt = performance.now()) =>
 test("a lease that is renewed is kept", async () => {
   const renew = vi.fn<() => Promise<boolean>>(async () => true);
   const lease = hold(renew);
-  await vi.advanceTimersByTimeAsync(60 * MAIL_LEASE_MS);
+  await vi.advanceTimersByTimeAsync(9 * MAIL_LEASE_MS);
   expect(lease.signal.aborted).toBe(false);
   await lease.release();
   const renewals = renew.mock.calls.length;
-  expect(renewals).toBeGreaterThan(60);
+  expect(renewals).toBeGreaterThan(9);
   await vi.advanceTimersByTimeAsync(MAIL_LEASE_MS);
   expect([renew.mock.calls.length, lease.signal.aborted]).toEqual([renewals, false]);
+});
+
+test("an attempt that takes ten minutes is stopped, although its lease is renewed", async () => {
+  const lease = hold(async () => true);
+  await vi.advanceTimersByTimeAsync(LONGEST_MAIL_MS);
+  expect(lease.signal.reason).toEqual(new Error("The mail server took longer than 10 minutes"));
+  await lease.release();
 });
 
 test.each([
@@ -37,7 +44,7 @@ test("one failed renewal doesn't stop an attempt", async () => {
     if (calls % 2 === 0) throw new Error("no database");
     return true;
   });
-  await vi.advanceTimersByTimeAsync(10 * MAIL_LEASE_MS);
+  await vi.advanceTimersByTimeAsync(9 * MAIL_LEASE_MS);
   expect(lease.signal.aborted).toBe(false);
   await lease.release();
 });

@@ -8,9 +8,18 @@ const MARGIN_MS = 10_000;
 
 const HEARTBEAT_MS = 15_000;
 
+/** A mail server that answers a little at a time must not keep a mail from being sent by another way. */
+export const LONGEST_MAIL_MS = 10 * 60_000;
+
+const NOT_RENEWED = "This server could not tell the others in time that it was sending the mail";
+const TOO_LONG = "The mail server took longer than 10 minutes";
+
 /** The exclusive right to attempt a mail. */
 interface MailLease {
-  /** Aborted if another instance has the mail, or may have it soon because the lease can't be renewed. */
+  /**
+   * Aborted with an error that says why: another instance has the mail, or may have it soon because the lease can't be renewed, or
+   * the attempt takes too long.
+   */
   readonly signal: AbortSignal;
   /** Waits for a renewal in progress. */
   release(): Promise<void>;
@@ -26,19 +35,21 @@ export function holdMailLease(renew: () => Promise<boolean>, claimedAt: number):
   const extend = (since: number): void => {
     clearTimeout(expiry);
     const remaining = since + MAIL_LEASE_MS - MARGIN_MS - performance.now();
-    expiry = setTimeout(() => lost.abort(), Math.max(0, remaining)).unref();
+    expiry = setTimeout(() => lost.abort(new Error(NOT_RENEWED)), Math.max(0, remaining)).unref();
   };
   extend(claimedAt);
+  const longest = setTimeout(() => lost.abort(new Error(TOO_LONG)), LONGEST_MAIL_MS).unref();
   const stopRenewing = keepLease(async () => {
     const since = performance.now();
     if (await renew()) extend(since);
-    else lost.abort();
+    else lost.abort(new Error(NOT_RENEWED));
   }, HEARTBEAT_MS);
   return {
     signal: lost.signal,
     release: async () => {
       await stopRenewing();
       clearTimeout(expiry);
+      clearTimeout(longest);
     },
   };
 }

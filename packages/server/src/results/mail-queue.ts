@@ -1,12 +1,12 @@
 import type { Mailer } from "../effects/email.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredMail, WaitingBots } from "../store/stored-mail.ts";
+import { describeError } from "../failures/describe-error.ts";
 import { holdMailLease, MAIL_LEASE_MS } from "./mail-lease.ts";
 import { createMailShares } from "./mail-shares.ts";
 import {
   createDeliveryQueue,
   type DeliveryKind,
-  type DeliveryProblem,
   type DeliveryQueue,
   type DeliveryQueueOptions,
 } from "./delivery-queue.ts";
@@ -29,7 +29,6 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
   const time = (): number => options.now().getTime();
   const shares = createMailShares(concurrency);
   const fruitless = createFruitlessClaims(time);
-  const send = createLeasedSend({ store, mailer, time });
   const kind: DeliveryKind<ClaimedMail> = {
     name: "a mail",
     backoff: { baseMs: 5_000, capMs: 15 * 60_000, factor: 4 },
@@ -47,12 +46,20 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
       return mail && { ...mail, claimedAt };
     },
     receiverOf: () => MAIL_SERVER,
-    send: async (mail) => {
+    hold: async (mail, work) => {
+      const renew = () => store.mails.renew(mail, { now: time(), delayMs: MAIL_LEASE_MS });
+      const lease = holdMailLease(renew, mail.claimedAt);
       try {
-        return await send(mail);
+        return await work(lease.signal);
       } finally {
+        await lease.release();
         shares.end(mail);
       }
+    },
+    send: async (mail, signal) => {
+      const sent = await mailer.send(mail.request, mail.id, signal);
+      if (sent.ok) return undefined;
+      return signal.aborted ? { message: describeError(signal.reason), isReceiverDown: false } : sent.error;
     },
     delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
     postpone: (mail, delayMs, problem) => store.mails.postpone(mail, { now: time(), delayMs, problem }),
@@ -78,31 +85,6 @@ interface ClaimedMail extends StoredMail {
   /** Before the claim, by `performance.now()`. */
   readonly claimedAt: number;
 }
-
-interface LeasedSendDeps extends Pick<MailQueueOptions, "store" | "mailer"> {
-  readonly time: () => number;
-}
-
-/** Returns a function that sends a mail while no other instance can have it. */
-function createLeasedSend({ store, mailer, time }: LeasedSendDeps): DeliveryKind<ClaimedMail>["send"] {
-  return async (mail) => {
-    const renew = () => store.mails.renew(mail, { now: time(), delayMs: MAIL_LEASE_MS });
-    const lease = holdMailLease(renew, mail.claimedAt);
-    try {
-      const sent = await mailer.send(mail.request, mail.id, lease.signal);
-      if (sent.ok) return undefined;
-      return lease.signal.aborted ? leaseLost : sent.error;
-    } finally {
-      await lease.release();
-    }
-  };
-}
-
-const leaseLost: DeliveryProblem = {
-  message:
-    "The attempt was stopped, because this server could not tell the others in time that it is running",
-  isReceiverDown: false,
-};
 
 const FRUITLESS_MS = 5_000;
 
