@@ -144,6 +144,26 @@ test("a publication that this version can't run keeps the last one that it can",
   expect(bots.find("lead")?.compiled.name).toBe("Version 1");
 });
 
+test("a store that takes no changes serves its bots, which are recorded when it does", async () => {
+  const store = createMemoryStore();
+  let isFull = true;
+  const whenWritable =
+    <Parameters extends readonly unknown[], Value>(write: (...parameters: Parameters) => Promise<Value>) =>
+    async (...parameters: Parameters): Promise<Value> => {
+      if (isFull) throw new Error("database or disk is full");
+      return write(...parameters);
+    };
+  const { saveResultRules, publish: add } = store.bots;
+  const bots = { ...store.bots, saveResultRules: whenWritable(saveResultRules), publish: whenWritable(add) };
+  const files = createBotLibrary([libraryBot(surveyBot(), { publishedAt })]);
+  const { find } = await open({ bots }, createLocalBus(), 10, files);
+  expect(find("survey")).toBeDefined();
+  expect(await store.bots.findResultRules("survey")).toBeUndefined();
+  isFull = false;
+  await vi.waitFor(async () => expect(await store.bots.findResultRules("survey")).toBeDefined());
+  expect(await store.bots.publications("survey", 1)).toHaveLength(1);
+});
+
 test("a file that is loaded again is recorded", async () => {
   const store = createMemoryStore();
   const served = (questions: number) => libraryBot(surveyBot({ questions }), { publishedAt });

@@ -60,9 +60,12 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     const current = overview.drafts.flatMap(({ publication }) => (publication ? [publication] : []));
     published = (await Promise.all(current.map((next) => loadPublication(deps, next, published)))).flat();
     bots.replace(published.flatMap(({ bot }) => bot ?? []));
-    await recordFiles();
-    await recordRules();
+    await recordFiles().catch(logUnrecorded);
+    await recordRules().catch(logUnrecorded);
   };
+  // They are recorded when the store is read again.
+  const logUnrecorded = (error: unknown): void =>
+    logger.error({ error: describeError(error) }, "the served bots could not be recorded");
   const { run: refresh, settled } = createSerialRuns(load);
   const logError = (error: unknown): void =>
     logger.error(
