@@ -56,9 +56,12 @@ export async function receiveForm(
   });
   body.on("error", (error) => form.destroy(error));
   body.pipe(form);
-  const result = await outcome;
-  body.unpipe(form);
-  return result;
+  try {
+    return await outcome.finally(() => body.unpipe(form));
+  } catch (error) {
+    await drain(body);
+    throw error;
+  }
 }
 
 /** Receives the file as the request body; the signed fields are in the URL. */

@@ -168,6 +168,27 @@ describe("an upload", () => {
 });
 
 describe("over a real socket", () => {
+  test("the reply about a disk that is full arrives while a large file is sent", async () => {
+    const { routes, target } = setUp({ maxBytes: 64 * 1_048_576 }, "post", (disk) => ({
+      ...disk,
+      writeUpload: async (_, file) => {
+        for await (const _part of file) break;
+        throw new Error("ENOSPC: no space left on device");
+      },
+    }));
+    const server = serve({ fetch: routes.fetch, port: 0, hostname: "127.0.0.1" });
+    const base = await listening(server);
+    const { formData, presignedUrl } = await target();
+    for (let upload = 0; upload < 3; upload++) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(formData)) form.append(name, value);
+      form.append("file", new Blob([pdf(30 * 1_048_576)]));
+      const reply = await fetch(presignedUrl.replace(origin, base), { method: "POST", body: form });
+      expect([reply.status, await reply.text()]).toEqual([500, "Internal Server Error"]);
+    }
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   test("a refusal arrives before the whole body was read, and the next request works", async () => {
     const { routes, target } = setUp();
     const server = serve({ fetch: routes.fetch, port: 0, hostname: "127.0.0.1" });
