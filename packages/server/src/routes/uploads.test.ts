@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -172,7 +173,8 @@ describe("over a real socket", () => {
     const { routes, target } = setUp({ maxBytes: 64 * 1_048_576 }, "post", (disk) => ({
       ...disk,
       writeUpload: async (_, file) => {
-        for await (const _part of file) break;
+        await once(file, "readable");
+        file.destroy();
         throw new Error("ENOSPC: no space left on device");
       },
     }));
