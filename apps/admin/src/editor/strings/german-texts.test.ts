@@ -61,4 +61,19 @@ describe("a problem in German", () => {
   test("that has no translation", () => {
     expect(germanProblem("Something else: entirely")).toBeUndefined();
   });
+
+  test.each(["step 1, x: ", "the bot: ", "a or b: ", "Set ", "is not supported: ", "x, and 1 more"])(
+    "is found in linear time in a text that repeats %j",
+    (part) => {
+      expect(germanProblem(`${part.repeat(2_000)}z`)).toBeUndefined();
+    },
+  );
+
+  test("within many places, or in a long list", () => {
+    expect(germanProblem(`${"a: ".repeat(20)}is missing`)).toBe(`${"a: ".repeat(20)}fehlt`);
+    const names = '"a" or '.repeat(30);
+    expect(germanProblem(`is 1, but must be ${names}a text`)).toBe(
+      `ist 1, muss aber ${names.replaceAll(" or ", " oder ")}ein Text sein`,
+    );
+  });
 });
