@@ -27,9 +27,14 @@ describe("variables in code", () => {
     });
   });
 
-  it("are found in linear time after many slashes", () => {
-    const code = "a/ ".repeat(300_000);
-    expect(bind(`${code}{{a}}`)).toBe(`${code}$0_a`);
+  it.each([2_000, 5_000_000])("are found after a regular expression of %d characters", (length) => {
+    const code = `/[^\\s\`'"/]+\\.${"a".repeat(length)}/.test({{a}})`;
+    expect(bindCode(code).bindings).toEqual({ $0_a: { name: "a", as: "value" } });
+  });
+
+  it.each(["a/ ", "(/[", "(/[/\\"])("are found in linear time after many of %j", (part) => {
+    const code = `${part.repeat(300_000)}\n(/'/,{{a}})`;
+    expect(bindCode(code).bindings).toEqual({ $0_a: { name: "a", as: "value" } });
   });
 
   it("are bound in linear time if there are many", () => {

@@ -17,10 +17,9 @@ interface Scan {
   readonly bindings: Record<string, Binding>;
   /** By the name of the variable and how it is bound. */
   readonly identifiers: Map<string, string>;
+  /** The end of the last line that ends within what could be a regular expression, so that its rest is read once. */
+  lineWithoutRegex: number;
 }
-
-/** Longer ones are read as other code, so that a slash without an end isn't searched to the end of the line. */
-const MAX_REGEX_LENGTH = 1_000;
 
 const PLACEHOLDER = /^\$?\{\{([^{}]+)\}\}/;
 /** After one of these, a slash starts a regular expression rather than a division. */
@@ -31,7 +30,7 @@ const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\breturn|\btypeof)\s*$/;
  * inserted into the code itself, so an answer can't be executed.
  */
 export function bindCode(code: string): BoundCode {
-  const scan: Scan = { code, index: 0, bindings: {}, identifiers: new Map() };
+  const scan: Scan = { code, index: 0, bindings: {}, identifiers: new Map(), lineWithoutRegex: 0 };
   return { code: readCode(scan, false), bindings: scan.bindings };
 }
 
@@ -93,13 +92,26 @@ function readTemplate(scan: Scan): string {
 
 function readSlash(scan: Scan, before: string): string {
   const rest = scan.code.slice(scan.index);
-  const skipped =
-    /^\/\/[^\n]*/.exec(rest) ??
-    /^\/\*[\s\S]*?(?:\*\/|$)/.exec(rest) ??
-    (BEFORE_REGEX.test(before.slice(-40))
-      ? /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(rest.slice(0, MAX_REGEX_LENGTH))
-      : null);
-  return take(scan, skipped?.[0].length ?? 1);
+  const comment = /^\/\/[^\n]*/.exec(rest) ?? /^\/\*[\s\S]*?(?:\*\/|$)/.exec(rest);
+  if (comment !== null) return take(scan, comment[0].length);
+  return take(scan, BEFORE_REGEX.test(before.slice(-40)) ? regexLength(scan) : 1);
+}
+
+/** The length of the regular expression that starts here; 1 if its line ends before it does. */
+function regexLength(scan: Scan): number {
+  if (scan.index < scan.lineWithoutRegex) return 1;
+  let isInClass = false;
+  let index = scan.index + 1;
+  for (; index < scan.code.length; index++) {
+    const character = scan.code.charAt(index);
+    if (character === "/" && !isInClass) return index + 1 - scan.index;
+    if (character === "[") isInClass = true;
+    else if (character === "]") isInClass = false;
+    else if (character === "\\") index++;
+    if (scan.code.charAt(index) === "\n") break;
+  }
+  scan.lineWithoutRegex = index;
+  return 1;
 }
 
 function takePlaceholder(scan: Scan): string | undefined {
