@@ -15,12 +15,13 @@ import { dirname, join } from "node:path";
 import { pack as createPack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../data/sqlite-store.ts";
+import { parseFileKey } from "../files/file-key.ts";
 import { tarBytes, type TarPart } from "../testing/tar-bytes.ts";
 import { summarize } from "./backup-manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
-const UPLOAD = `public/${"a".repeat(44)}.txt`;
+const UPLOAD = parseFileKey(`public/${"a".repeat(44)}/Lebensläufe.txt`)?.path ?? "none";
 const PINNED = "widget/0.0.9/chunks/chat-Ab3dEf7h.js";
 
 let root = "";
@@ -200,6 +201,8 @@ function hostileArchives() {
     ["a link", [link], /other than a file at byte 0/],
     ["a file twice", [{ name: "secret" }, { name: "secret" }], /contains secret twice/],
     ["a name that leads elsewhere", [{ name: "files/public/../../evil" }], /contains "files\/public/],
+    ["a name that isn't ours", [{ name: "files/public/ä.txt" }], /contains "files\/public\/ä\.txt"/],
+    ["another format", [{ name: "secret", magic: "" }], /It has an unknown format at byte 0: write it with/],
     ["a wrong manifest", [{ name: "manifest.json", content: '{"format":2}' }], /can't be read: format: /],
   ];
   return parts.map(

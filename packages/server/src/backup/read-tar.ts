@@ -15,12 +15,18 @@ export class TarEndError extends TarError {}
 
 const BLOCK_BYTES = 512;
 
+/** GNU tar has no field for the folder of a name. */
+const GNU_MAGIC = "ustar ";
+
+/** Of the last date that JavaScript has. */
+const MAX_SECONDS = 8_640_000_000_000;
+
 /** The longest names of a backup have about 600 characters. */
 const MAX_EXTENDED_BYTES = 65_536;
 
 /**
- * Reads the files of a tar archive (POSIX.1-2001): regular files, with the extended headers of long names. Throws a `TarError`
- * for anything else, such as a link. Needs little memory, whatever an archive says of its sizes.
+ * Reads the files of a tar archive (of POSIX.1-2001 or GNU tar): regular files with their long names. Skips folders, and throws
+ * a `TarError` for anything else, such as a link. Needs little memory, whatever an archive says of its sizes.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarFile, undefined> {
   const input = openInput(source);
@@ -31,11 +37,15 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     if (block.every((byte) => byte === 0)) return undefined;
     if (block.length < BLOCK_BYTES) throw new TarEndError(`It ends in the header ${place}`);
     const { name, type, bytes, mtime } = parseHeader(block, place);
-    if (type === "x" && bytes <= MAX_EXTENDED_BYTES) longName = parseLongName(await input.take(bytes), place);
+    const isExtension = bytes <= MAX_EXTENDED_BYTES;
+    if (type === "x" && isExtension) longName = parseLongName(await input.take(bytes), place);
+    else if (type === "L" && isExtension) longName = textAt(await input.take(bytes), 0, bytes);
     else if (type === "0" || type === "\0") {
-      yield { name: longName ?? name, bytes, mtime, content: contentOf(input, bytes, place) };
+      const path = (longName ?? name).replace(/^\.\//, "");
+      yield { name: path, bytes, mtime, content: contentOf(input, bytes, place) };
       longName = undefined;
-    } else throw new TarError(`It contains something other than a file ${place}`);
+    } else if (type === "5" && bytes === 0) longName = undefined;
+    else throw new TarError(`It contains something other than a file ${place}`);
     await input.take((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES);
   }
 }
@@ -99,20 +109,23 @@ function parseHeader(block: Buffer, place: string): Header {
   const bytes = numberAt(block, 124, 12);
   // The checksum counts its own field as blanks.
   const checksum = block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
-  if (numberAt(block, 148, 8) !== checksum || textAt(block, 257, 6) !== "ustar" || bytes === undefined)
+  if (numberAt(block, 148, 8) !== checksum || bytes === undefined)
     throw new TarError(`It has no valid header ${place}`);
-  const [name, folder, seconds] = [textAt(block, 0, 100), textAt(block, 345, 155), numberAt(block, 136, 12)];
+  const [magic, name, seconds] = [textAt(block, 257, 6), textAt(block, 0, 100), numberAt(block, 136, 12)];
+  if (magic !== "ustar" && magic !== GNU_MAGIC)
+    throw new TarError(`It has an unknown format ${place}: write it with \`tar --format=ustar\``);
+  const folder = magic === GNU_MAGIC ? "" : textAt(block, 345, 155);
   return {
     name: folder === "" ? name : `${folder}/${name}`,
     type: block.toString("latin1", 156, 157),
     bytes,
-    mtime: seconds === undefined ? undefined : new Date(seconds * 1_000),
+    mtime: seconds === undefined || seconds > MAX_SECONDS ? undefined : new Date(seconds * 1_000),
   };
 }
 
 /** A text that ends with a NUL or with its field. */
 function textAt(block: Buffer, start: number, length: number): string {
-  return block.toString("latin1", start, start + length).split("\0", 1)[0] ?? "";
+  return block.toString("utf8", start, start + length).split("\0", 1)[0] ?? "";
 }
 
 /** Octal digits, or for large numbers their bytes after 0x80. */
@@ -134,7 +147,7 @@ function parseLongName(content: Buffer, place: string): string | undefined {
     const [head = "", length = "0", key] = /^(\d+) ([^=]+)=/.exec(text.slice(start, start + 100)) ?? [];
     const end = start + Number(length);
     if (end <= start || end > text.length) throw new TarError(`It has no valid extended header ${place}`);
-    if (key === "path") name = text.slice(start + head.length, end - 1);
+    if (key === "path") name = content.toString("utf8", start + head.length, end - 1);
     start = end;
   }
   return name;
