@@ -225,6 +225,12 @@ describe("start", { timeout: 60_000 }, () => {
   });
 });
 
+test("a bot's texts don't control the terminal", async () => {
+  await writeFile(join(folder, "hostile.json"), json(surveyBot({ id: "\u001b[2J" })));
+  const { output } = await runBanter(["validate", "hostile.json"], folder);
+  expect(output).toContain("hostile.json (\uFFFD[2J)");
+});
+
 test("dev reloads a bot when its file changes", { timeout: 60_000 }, async () => {
   const path = join(folder, "live.json");
   await writeFile(path, json(surveyBot({ id: "live" })));

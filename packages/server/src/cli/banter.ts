@@ -23,7 +23,7 @@ process.stdout.on("error", (error) => {
 });
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  print: (text) => void process.stdout.write(`${text}\n`),
+  print: (text, kind) => void process.stdout.write(`${kind === "data" ? text : printable(text)}\n`),
   printError: (text) => void process.stderr.write(`${printable(text)}\n`),
   stop: stop.signal,
 });

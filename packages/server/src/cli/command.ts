@@ -10,7 +10,8 @@ export interface Command {
 
 /** Output of a command, and its stop signal. */
 export interface Terminal {
-  readonly print: (text: string) => void;
+  /** What controls a terminal is shown rather than done; `data` for other programs is written as it is. */
+  readonly print: (text: string, kind?: "data") => void;
   readonly printError: (text: string) => void;
   /** Aborted on SIGINT or SIGTERM. The reason is the signal's name. */
   readonly stop: AbortSignal;

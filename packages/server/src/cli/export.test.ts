@@ -62,6 +62,20 @@ test("reports a file that can't be written", async () => {
   expect(printed).toEqual([expect.stringMatching(/^error: ".*such\.csv" can't be written: /)]);
 });
 
+test("writes data as it is, also what would control a terminal", async () => {
+  const data = await mkdtemp(join(tmpdir(), "banter-export-"));
+  try {
+    const server = await openTestServer({ store: openSqliteStore(data) });
+    const { sessionId } = await server.start();
+    await server.say(sessionId, text("Ada\u009b2J"));
+    await server.server.close();
+    const { output } = await runBanter(["export", "results", "--data", data, "--format", "jsonl"], tmpdir());
+    expect(output).toContain("Ada\u009b2J");
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
 test("a closed pipe ends the process silently", { timeout: 60_000 }, async () => {
   const { code, errors } = await runBanter(["export", "results", "--data", folder], tmpdir(), {
     isRead: false,

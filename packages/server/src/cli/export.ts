@@ -114,7 +114,7 @@ async function writeChunks(
   for await (const chunk of chunks) {
     for (const line of decoder.decode(chunk).slice(0, -1).split("\n")) {
       if (terminal.stop.aborted) return 0;
-      terminal.print(line);
+      terminal.print(line, "data");
     }
   }
   return 0;
