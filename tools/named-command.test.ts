@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { root } from "./run-command.ts";
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+async function verify(...parameters: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ["tools/named-command.ts", "verify", ...parameters], { cwd: root });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, output: output + errors };
+}
+
+const onMemory = ["--count", "5", "--seed", "1", "--workers", "1", "--deployments", "memory"];
+
+test("a simulation whose world fails exits with 1", async () => {
+  const { code, output } = await verify("simulate", ...onMemory, "--break", "answer-storage");
+  expect(output).toContain("Each confirmed answer is stored exactly once");
+  expect(code).toBe(1);
+});
+
+test("a simulation without a safeguard that does not exist exits with 2", async () => {
+  const { code, output } = await verify("simulate", "--break", "nosuch");
+  expect(output).toContain("--break must be one of answer-storage,");
+  expect(code).toBe(2);
+});
