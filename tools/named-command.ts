@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { recordCheckRun } from "./trust/check-runs.ts";
+import { isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
 
 /*
  * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
@@ -163,10 +163,16 @@ if (command === undefined) {
   const conditions = command.usesSource ? ["--conditions=@banter/source"] : [];
   const startedAt = new Date();
   const child = spawn(process.execPath, [...conditions, command.file, ...options], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  let isStopped = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      isStopped = true;
+      child.kill(signal);
+    });
   child.on("exit", (code) => {
     process.exitCode = code ?? 1;
-    if (group === "verify" && code !== null)
+    // A run that was stopped, or that has wrong options (2), proves nothing.
+    if (group === "verify" && !isStopped && (code === 0 || code === 1) && !isNarrowed(options))
       recordCheckRun(startedAt, {
         command: `npm run verify ${name}`,
         options: options.join(" "),

@@ -45,6 +45,14 @@ export function writeCheckRuns(path: string, runs: readonly CheckRun[]): void {
   writeFileSync(path, `${JSON.stringify(mergeCheckRuns(runs), null, 2)}\n`);
 }
 
+const NARROWING = /^--(target|only|path|fixture|deployments|break|theme|mode|help)(=|$)/;
+
+/** Whether a run with these options proves less than the whole check: it plays a part, or without a safeguard. */
+export function isNarrowed(options: readonly string[]): boolean {
+  const [first = ""] = options;
+  return /^[^-\d]/.test(first) || options.some((option) => NARROWING.test(option));
+}
+
 /** Records a run that ends now. */
 export function recordCheckRun(
   startedAt: Date,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Promised } from "./promises.ts";
 import { promises } from "./promises.ts";
-import { mergeCheckRuns, publishedRuns, readCheckRuns, type CheckRun } from "./check-runs.ts";
+import { isNarrowed, mergeCheckRuns, publishedRuns, readCheckRuns, type CheckRun } from "./check-runs.ts";
 import { missingTests, trustPage, trustText } from "./trust-page.ts";
 
 const promised: Promised = {
@@ -59,6 +59,15 @@ test("of several runs of a command, the newest counts", () => {
   const older: CheckRun = { ...run, at: "2026-11-01T10:00:00.000Z", isPassed: false };
   expect(mergeCheckRuns([run, older])).toEqual([run]);
 });
+
+test.each([["--count", "5", "--break=search"], ["--theme", "night"], ["e2e/long"], ["--only", "mails"]])(
+  "a run of a part is not recorded: %s %s",
+  (...options) => expect(isNarrowed(options)).toBe(true),
+);
+
+test.each([["--minutes", "60"], ["42"], []])("a whole run is recorded: %s %s", (...options) =>
+  expect(isNarrowed(options)).toBe(false),
+);
 
 test("docs/trust.md is up to date (node tools/trust/trust-page.ts generates it)", () => {
   expect(readFileSync(trustPage, "utf8")).toBe(trustText(promises, readCheckRuns(publishedRuns)));
