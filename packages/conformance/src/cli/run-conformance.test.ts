@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -51,6 +52,25 @@ test("of a server that can't be reached, only the start is checked", async () =>
   expect(printed).not.toContain("✓");
   expect(printed).toMatch(/0 passed, 1 failed, \d+ skipped/);
   expect(printed).not.toContain("same-message");
+  expect(code).toBe(1);
+});
+
+test("a server whose start never ends is asked once, and the failed check says why", async () => {
+  const blanks = Buffer.alloc(1_048_576, " ");
+  let starts = 0;
+  const hostile = createServer((_, response) => {
+    starts++;
+    const write = (): void => void response.write(blanks, (error) => error || write());
+    write();
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+  const address = hostile.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const code = await runConformance([`http://127.0.0.1:${port}`, "--bot", "any"]);
+  hostile.closeAllConnections();
+  hostile.close();
+  expect(printed).toMatch(/✗ start-reply .+\n.+\n.+received {2}0: The reply is larger than 10 MB/);
+  expect(starts).toBe(1);
   expect(code).toBe(1);
 });
 

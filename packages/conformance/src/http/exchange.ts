@@ -1,7 +1,7 @@
 import { fieldsOf, parseJson, parseRetryAfter, type UnknownRecord } from "@banter/protocol";
 
-/** Sends one HTTP request: `fetch`, or a server in the same process. */
-export type Fetch = (request: Request) => Promise<Response>;
+/** Sends one HTTP request: `fetch`, or a server in the same process, which may ignore the signal. */
+export type Fetch = (request: Request, init?: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /** One request with its response. A request without a response has the status 0 and its failure as text. */
 export interface Exchange {
@@ -24,6 +24,8 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Returns a 429 at once instead of waiting as the server asks. */
   readonly expectsLimit?: boolean;
+  /** A reply that isn't complete after this time counts as none. Default: a minute. */
+  readonly timeoutMs?: number;
 }
 
 /** Sends a request to a path of the server, or to a whole URL. */
@@ -41,8 +43,11 @@ export interface SendDeps {
 /** How often a request is repeated that the server limits. */
 const MAX_RETRIES = 10;
 
-/** A server that takes longer than this, in milliseconds, has not replied. */
-const RESPONSE_TIMEOUT_MS = 60_000;
+/** A reply that isn't complete after this time counts as none. */
+const REPLY_TIMEOUT_MS = 60_000;
+
+/** A larger reply counts as none. */
+const MAX_REPLY_MEGABYTES = 10;
 
 /** Creates the function that sends all requests of a run. Never throws. */
 export function createSend({ server, fetch, wait }: SendDeps): Send {
@@ -62,15 +67,47 @@ async function exchangeOnce(fetch: Fetch, url: string, parts: RequestParts): Pro
   const method = parts.method ?? (parts.body === undefined && parts.raw === undefined ? "GET" : "POST");
   const request = `${method} ${url}`;
   try {
-    const response = await fetch(toRequest(url, method, parts));
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { status, headers, bytes } = await withinTime(
+      parts.timeoutMs ?? REPLY_TIMEOUT_MS,
+      async (signal) => {
+        // A signal inside the request is lost when the request is garbage-collected.
+        const response = await fetch(toRequest(url, method, parts), { signal });
+        return { status: response.status, headers: response.headers, bytes: await readBytes(response) };
+      },
+    );
     const text = new TextDecoder().decode(bytes);
-    const { status, headers } = response;
     return { request, status, headers, text, body: fieldsOf(parseJson(text)), bytes };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { request, status: 0, headers: new Headers(), text, body: {}, bytes: new Uint8Array() };
   }
+}
+
+/** Rejects and aborts when the time is over, even if the function ignores its signal. */
+async function withinTime<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The reply wasn't complete after ${timeoutMs / 1_000} s.`);
+      reject(error);
+      controller.abort(error);
+    }, timeoutMs);
+  });
+  return Promise.race([run(controller.signal), late]).finally(() => clearTimeout(timer));
+}
+
+async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  // Leaving the loop cancels the body.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > MAX_REPLY_MEGABYTES * 1_048_576)
+      throw new Error(`The reply is larger than ${MAX_REPLY_MEGABYTES} MB. The rest wasn't read.`);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 function toRequest(url: string, method: string, { body, raw, headers = {} }: RequestParts): Request {
@@ -79,6 +116,5 @@ function toRequest(url: string, method: string, { body, raw, headers = {} }: Req
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     ...(content !== undefined && { body: content }),
-    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
 }
