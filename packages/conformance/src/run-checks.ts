@@ -23,6 +23,10 @@ export interface ConformanceOptions {
   readonly fetch?: Fetch;
   /** `fetch` is no HTTP server but one in the same page: what only HTTP has isn't checked. */
   readonly isInPage?: boolean;
+  /** Receives each result when its check ends. */
+  readonly onResult?: (result: CheckResult) => void;
+  /** Receives a sentence that says what the run waits for. */
+  readonly onWait?: (text: string) => void;
 }
 
 /** What a run of a check found. */
@@ -63,13 +67,21 @@ export async function runChecks(options: ConformanceOptions): Promise<Conformanc
         : check.id === FIRST_CHECK
           ? verdict([hasStatus(started, 200)])
           : skipped("No conversation can be started.");
-    results.push({ ...check, outcome });
+    const result = { ...check, outcome };
+    results.push(result);
+    options.onResult?.(result);
   }
   return { server, botId, profile, results };
 }
 
-function createContext({ server, botId, bot, fetch = globalThis.fetch }: ConformanceOptions): CheckContext {
-  const send = createSend({ server, fetch, wait: (milliseconds) => setTimeout(milliseconds) });
+function createContext(options: ConformanceOptions): CheckContext {
+  const { server, botId, bot, fetch = globalThis.fetch, onWait } = options;
+  const send = createSend({
+    server,
+    fetch,
+    wait: (milliseconds) => setTimeout(milliseconds),
+    ...(onWait && { onWait }),
+  });
   const botPath = `/api/v1/typebots/${encodeURIComponent(botId)}`;
   const startPath = `${botPath}/${bot === undefined ? "" : "preview/"}startChat`;
   const startBody = { isStreamEnabled: true, prefilledVariables: {}, ...(bot && { typebot: bot }) };

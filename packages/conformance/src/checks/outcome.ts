@@ -43,11 +43,12 @@ export function equals(what: string, expected: unknown, received: unknown): Clai
 
 /** Claims that a response has one of these statuses. */
 export function hasStatus(exchange: Exchange, ...statuses: readonly number[]): Claim {
-  const { request, status, text } = exchange;
+  const { request, status, headers, text } = exchange;
+  const retryAfter = status === 429 && headers.get("retry-after");
   return claim(
     statuses.includes(status),
     `status ${statuses.join(" or ")} for ${request}`,
-    `${status}: ${text}`,
+    `${status}${retryAfter ? ` with Retry-After: ${retryAfter}` : ""}: ${text}`,
   );
 }
 

@@ -74,6 +74,19 @@ test("a server whose start never ends is asked once, and the failed check says w
   expect(code).toBe(1);
 });
 
+test("with --progress, checks are printed as they end; a limit of a day is named, not waited for", async () => {
+  const hostile = createServer(
+    (_, response) => void response.writeHead(429, { "retry-after": "86400" }).end(),
+  );
+  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+  const address = hostile.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  expect(await runConformance([`http://127.0.0.1:${port}`, "--bot", "any", "--progress"])).toBe(1);
+  hostile.close();
+  expect(printed).toMatch(/^✗ start-reply .+\n.+\n.+received {2}429 with Retry-After: 86400/);
+  expect(printed).toMatch(/\n\n0 passed, 1 failed, \d+ skipped\n$/);
+});
+
 test("writes the conformance bot in both formats", async () => {
   const path = join(folder, "bot.json");
   expect(await runConformance(["--write-bot", path])).toBe(0);

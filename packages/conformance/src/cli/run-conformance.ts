@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 import { checks } from "../checks/all-checks.ts";
 import type { Profile } from "../checks/check.ts";
-import { countResults } from "../report/count-results.ts";
+import { countResults, formatCounts } from "../report/count-results.ts";
 import { formatHtml } from "../report/format-html.ts";
-import { formatTable } from "../report/format-table.ts";
+import { formatResult, formatTable } from "../report/format-table.ts";
 import { runChecks, type ConformanceOptions } from "../run-checks.ts";
 
 const HELP = `Checks which promises of the chat protocol a server keeps.
@@ -17,6 +17,7 @@ Usage: banter-conformance URL --bot ID [options]
   --bot-file FILE      the bot itself, for a server that runs bots from requests
   --profile NAME       reference: the protocol alone; banter (default): also what Banter promises beyond it
   --only ID            runs one check; can be repeated
+  --progress           prints each check when it ends, as in a terminal
   --json FILE          writes the findings as JSON
   --html FILE          writes the findings as a page
   --write-bot FILE     writes a bot with every kind of question, and exits; --exported for the exported format
@@ -28,6 +29,7 @@ const options = {
   "bot-file": { type: "string" },
   profile: { type: "string" },
   only: { type: "string", multiple: true },
+  progress: { type: "boolean" },
   json: { type: "string" },
   html: { type: "string" },
   "write-bot": { type: "string" },
@@ -55,9 +57,15 @@ function parseCommandLine(args: readonly string[]) {
   return parseArgs({ args: [...args], options, allowPositionals: true });
 }
 
-async function checkServer(checked: ConformanceOptions, { json, html }: Values): Promise<number> {
-  const report = await runChecks(checked);
-  print(formatTable(report));
+async function checkServer(checked: ConformanceOptions, { json, html, progress }: Values): Promise<number> {
+  const isLive = progress === true || process.stdout.isTTY;
+  const width = Math.max(...checks.map(({ id }) => id.length));
+  const report = await runChecks({
+    ...checked,
+    onWait: (text) => console.error(text),
+    ...(isLive && { onResult: (result) => print(formatResult(result, width).join("\n")) }),
+  });
+  print(isLive ? `\n${formatCounts(countResults(report.results))}` : formatTable(report));
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
   if (html !== undefined) writeFileSync(html, formatHtml(report));
   return countResults(report.results).failed > 0 ? 1 : 0;

@@ -38,10 +38,18 @@ export interface SendDeps {
   readonly fetch: Fetch;
   /** Waits as long as a server asks before the next attempt, in milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Receives a sentence that says what the run waits for. */
+  readonly onWait?: (text: string) => void;
 }
 
 /** How often a request is repeated that the server limits. */
 const MAX_RETRIES = 10;
+
+/** A server that asks for a longer wait in total, in milliseconds, isn't waited for. */
+const MAX_WAIT_MS = 120_000;
+
+/** After this time, in milliseconds, a run says that it still waits for a reply. */
+const SLOW_MS = 5_000;
 
 /** A reply that isn't complete after this time counts as none. */
 const REPLY_TIMEOUT_MS = 60_000;
@@ -50,14 +58,18 @@ const REPLY_TIMEOUT_MS = 60_000;
 const MAX_REPLY_MEGABYTES = 10;
 
 /** Creates the function that sends all requests of a run. Never throws. */
-export function createSend({ server, fetch, wait }: SendDeps): Send {
+export function createSend({ server, fetch, wait, onWait = () => {} }: SendDeps): Send {
   return async (path, parts = {}) => {
     const url = /^https?:/.test(path) ? path : `${server.replace(/\/+$/, "")}${path}`;
+    let waitedMs = 0;
     for (let retries = 0; ; retries++) {
-      const exchange = await exchangeOnce(fetch, url, parts);
+      const slow = setInterval(() => onWait(`Waiting for the reply from ${url}.`), SLOW_MS);
+      const exchange = await exchangeOnce(fetch, url, parts).finally(() => clearInterval(slow));
       const retryMs = parseRetryAfter(exchange.headers.get("retry-after"));
       const isLimited = exchange.status === 429 && parts.expectsLimit !== true && retryMs !== undefined;
-      if (!isLimited || retries === MAX_RETRIES) return exchange;
+      if (!isLimited || retries === MAX_RETRIES || waitedMs + retryMs > MAX_WAIT_MS) return exchange;
+      onWait(`Waiting ${Math.ceil(retryMs / 1_000)} s: ${url} is limited (429).`);
+      waitedMs += retryMs;
       await wait(retryMs);
     }
   };

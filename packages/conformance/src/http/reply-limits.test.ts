@@ -9,9 +9,10 @@ afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** Sends one request to a server that replies this way; also tells when the server sees its connection close. */
 async function sendTo(reply: (response: ServerResponse) => void, timeoutMs?: number) {
-  const closed = Promise.withResolvers<void>();
+  let onClosed = (): void => {};
+  const closed = new Promise<void>((resolve) => (onClosed = resolve));
   const server = createServer((_, response) => {
-    response.once("close", closed.resolve);
+    response.once("close", onClosed);
     reply(response);
   });
   closing.push(
@@ -23,7 +24,7 @@ async function sendTo(reply: (response: ServerResponse) => void, timeoutMs?: num
   if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
   const send = createSend({ server: `http://127.0.0.1:${address.port}`, fetch, wait: async () => {} });
   const exchange = await send("/api", timeoutMs === undefined ? {} : { timeoutMs });
-  return { exchange, closed: closed.promise };
+  return { exchange, closed };
 }
 
 function streamForEver(response: ServerResponse): void {

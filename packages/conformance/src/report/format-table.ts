@@ -15,7 +15,8 @@ export function formatTable({ server, botId, profile, results }: ConformanceRepo
   ].join("\n");
 }
 
-function formatResult(result: CheckResult, width: number): readonly string[] {
+/** The line of a check, and below it what is wrong. */
+export function formatResult(result: CheckResult, width: number): readonly string[] {
   const { id, title, outcome } = result;
   const line = `${SIGNS[verdictOf(result)]} ${id.padEnd(width)}  ${title}`;
   const indent = " ".repeat(width + 4);
