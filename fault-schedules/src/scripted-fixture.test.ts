@@ -34,3 +34,13 @@ test("a command pending at a reload is refused after it, while a stream still ha
   });
   expect(problem).toBeUndefined();
 });
+
+const edit = { type: "edit", which: "first", isSame: false } as const;
+
+/* The chat doesn't take an edit while another message is under way. */
+test.each([
+  { of: "an edit", acts: [edit, edit] },
+  { of: "an answer", acts: [{ type: "answer" }, { type: "wait", ms: 400 }, { type: "answer" }, edit] },
+] as const)("an edit during the delivery of $of isn't given", async ({ acts }) => {
+  expect(await playSchedules("scripted", { ...NO_FAULTS, flow: 0, acts })).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import type { Chunk } from "@banter/client";
+import type { Answer, Chunk } from "@banter/client";
 import type { InputBlock } from "@banter/protocol";
 import type { OpenChat } from "../../packages/client/src/testing/drive-session.ts";
 import type { Act } from "./fault-schedule.ts";
@@ -91,10 +91,11 @@ export function createVisitorAnswers(
     const chunk = which === "first" ? editableChunks()[0] : editableChunks().at(-1);
     if (chunk?.input === undefined || chunk.answer?.answer.type !== "text") return;
     const { id } = chunk.input;
-    const value = isSame ? chunk.answer.answer.value : nextText(id);
-    chat.session.editAnswer(chunk.id, { type: "text", value: recordAnswer(chat, id, value) });
+    const given: Answer = { type: "text", value: isSame ? chunk.answer.answer.value : nextText(id) };
+    chat.session.editAnswer(chunk.id, given);
     const edited = chat.session.getState().chunks.find((each) => each.id === chunk.id);
-    if (edited?.former !== undefined) edits.push(value);
+    // The chat takes no edit while another message is under way, and that may be an edit of the same answer.
+    if (edited?.answer?.answer === given) edits.push(recordAnswer(chat, id, given.value));
   }
 
   return { answer, edit, edits, pay };
