@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a bot that doesn't pass its tests is not deployed without --force, and passed tests are counted",
+  "a bot that doesn't pass its tests is not deployed without --skip-tests, and passed tests are counted",
   async () => {
     const fields = { id: "checked", start: "a", groups: { a: [{ say: "Hi" }, { ask: "text" }] } };
     const named = (name: string, bot: string) => ({ name, steps: [{ bot }] });
@@ -98,7 +98,7 @@ test(
     const refused = {
       code: 1,
       errors: expect.stringMatching(
-        /✓ greets[^]*✗ is polite[^]*expected {2}"Good morning"\n.*received {2}"Hi"[^]*1 failed, 1 passed[^]*--force/,
+        /✓ greets[^]*✗ is polite[^]*expected {2}"Good morning"\n.*received {2}"Hi"[^]*1 failed, 1 passed[^]*--skip-tests/,
       ),
     };
     await write("checked.json", { ...fields, tests });
@@ -107,15 +107,22 @@ test(
     await write("checked.json", fields);
     await write("checked.test.json", { conversations: tests });
     expect(await run("deploy", "checked.json")).toMatchObject(refused);
-    expect(await run("deploy", "checked.json", "--force")).toMatchObject({
+    expect(await run("deploy", "checked.json", "--force")).toMatchObject(refused);
+    expect(await run("deploy", "checked.json", "--skip-tests")).toMatchObject({
       code: 0,
       output: expect.stringContaining("Published checked, version 1"),
-      errors: expect.stringContaining("✗ is polite"),
+      errors: "! Tests that were not run: 2.\n",
     });
     // The tests of the owner page.
     await rm(join(folder, "checked.test.json"));
     await write("checked.json", { ...fields, groups: { a: [{ say: "Hello" }, { ask: "text" }] } });
     expect((await run("deploy", "checked.json")).errors).toMatch(/✗ the owner page[^]*2 failed/);
+    const skipped = await run("deploy", "checked.json", "--skip-tests");
+    expect(skipped).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining("those of the owner page stay"),
+    });
+    expect(skipped.output).not.toContain("removed");
     await write("checked.json", { ...fields, tests: tests.slice(0, 1) });
     expect((await run("deploy", "checked.json")).output).toContain("1 test passed.\n");
   },
@@ -225,6 +232,7 @@ test(
       code: 1,
       errors: expect.stringContaining("Bo has changed the draft of lead"),
     });
+    expect((await run("deploy", "two.json", "--skip-tests")).code).toBe(1);
     expect((await run("deploy", "two.json", "--force")).output).toContain('from "One" to "Two"');
   },
   TIMEOUT_MS,

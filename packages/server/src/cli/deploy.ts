@@ -35,14 +35,16 @@ changed. An exported bot becomes one in Banter's own format. Exits with 1 if any
 Usage: banter deploy FILE [options]
 
   --message TEXT    why, for the history
-  --force           publish although tests fail, replace changes of the draft that were not published, and remove
-                    translations and tests that the file doesn't have
+  --skip-tests      publish without running the tests; all other checks remain
+  --force           replace changes of the draft that were not published, and remove translations and tests that the
+                    file doesn't have; tests still run
 ${ownerOptionsHelp}`,
 
   run: async (args, terminal) => {
     const options = {
       ...ownerOptions,
       message: { type: "string", default: "" },
+      "skip-tests": { type: "boolean", default: false },
       force: { type: "boolean", default: false },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -51,7 +53,9 @@ ${ownerOptionsHelp}`,
       throw new UsageError("Specify one file: banter deploy bots/lead.ts");
     const bot = await readSource(file, terminal);
     const client = await openOwnerClient(values);
-    const outcome = bot.ok ? await deploy(client, bot.value, values, terminal) : bot;
+    const outcome = bot.ok
+      ? await deploy(client, bot.value, { ...values, skipsTests: values["skip-tests"] }, terminal)
+      : bot;
     if (outcome.ok) terminal.print(outcome.value);
     else terminal.printError(outcome.error);
     return outcome.ok ? 0 : 1;
@@ -120,16 +124,17 @@ async function readTestsBeside(
   return ok(undefined);
 }
 
-interface DeployNote {
+interface DeployOptions {
   readonly author: string;
   readonly message: string;
   readonly force: boolean;
+  readonly skipsTests: boolean;
 }
 
 async function deploy(
   client: OwnerClient,
   bot: DeployedBot,
-  { author, message, force }: DeployNote,
+  { author, message, force, skipsTests }: DeployOptions,
   terminal: Terminal,
 ): Promise<Result<string, string>> {
   const path = (rest: string): string => botPath(bot.id, rest);
@@ -138,7 +143,7 @@ async function deploy(
   const draft = before.ok ? before.value : undefined;
   const source = force ? bot.source : withOwnersParts(bot.source, draft, terminal);
   if (draft !== undefined && !force && hasOtherChanges(draft, source)) return fail(unpublished(draft));
-  const tested = await runTests(bot, source["tests"], { force, terminal });
+  const tested = await runTests(bot, source["tests"], { skipsTests, terminal });
   if (!tested.ok) return tested;
   const saved =
     draft === undefined
@@ -162,29 +167,28 @@ async function deploy(
   return ok(`Published ${bot.id}, version ${published.value.number}: ${url}`);
 }
 
-/** Runs the tests that go with the bot. Fails with the conversations that go differently, unless it is forced. */
+/** Runs the tests that go with the bot. Fails with the conversations that go differently. */
 async function runTests(
   { file, testPath = "the owner page" }: DeployedBot,
   tests: unknown,
-  { force, terminal }: Pick<DeployNote, "force"> & { readonly terminal: Terminal },
+  { skipsTests, terminal }: Pick<DeployOptions, "skipsTests"> & { readonly terminal: Terminal },
 ): Promise<Result<undefined, string>> {
   if (!Array.isArray(tests) || tests.length === 0) return ok(undefined);
+  if (skipsTests) {
+    terminal.printError(`! Tests that were not run: ${tests.length}.`);
+    return ok(undefined);
+  }
   const parsed = parseTestFile({ conversations: tests });
   if (!parsed.ok) return fail(formatDiagnostics(parsed.error));
   const { conversations } = parsed.value;
   const tested = await runTestsOf(file, { path: testPath, tests: conversations });
-  if (!hasFailed(tested)) {
-    terminal.print(`${conversations.length} ${conversations.length === 1 ? "test" : "tests"} passed.`);
-    return ok(undefined);
-  }
-  const report = formatTestResults([tested]);
-  if (!force) return fail(`${report}\n\n${NOT_DEPLOYED}`);
-  terminal.printError(report);
+  if (hasFailed(tested)) return fail(`${formatTestResults([tested])}\n\n${NOT_DEPLOYED}`);
+  terminal.print(`${conversations.length} ${conversations.length === 1 ? "test" : "tests"} passed.`);
   return ok(undefined);
 }
 
 const NOT_DEPLOYED =
-  "Nothing was published, because the bot doesn't pass its tests. Correct the bot or the tests, or deploy it all the same with --force.";
+  "Nothing was published, because the bot doesn't pass its tests. Correct the bot or the tests, or deploy it without running them with --skip-tests.";
 
 /** Whether the draft has changes that neither visitors nor the file have. */
 function hasOtherChanges({ origin, isChanged, source }: EditedBot, deployed: UnknownRecord): boolean {
