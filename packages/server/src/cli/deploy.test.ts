@@ -6,6 +6,7 @@ import { runBanter, startBanter, type BanterProcess } from "../testing/banter-pr
 import { asRecord } from "../testing/test-server.ts";
 import { surveyBot } from "../testing/survey-bot.ts";
 import { toExportFormat } from "../bots/to-export-format.ts";
+import { runCommandLine } from "./run-command-line.ts";
 
 /* The real commands against a real server, which starts without a bot. */
 
@@ -125,6 +126,46 @@ test(
     expect(skipped.output).not.toContain("removed");
     await write("checked.json", { ...fields, tests: tests.slice(0, 1) });
     expect((await run("deploy", "checked.json")).output).toContain("1 test passed.\n");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "bots that the tests link to are read from the server if they are in another folder",
+  async () => {
+    const fields = (id: string, ...steps: readonly object[]) => ({ id, start: "a", groups: { a: steps } });
+    const write = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value));
+    await mkdir(join(folder, "others"));
+    await write("others/inner.json", fields("inner", { say: "Inner" }));
+    await write("others/outer.json", fields("outer", { link: "inner" }, { say: "Outer" }));
+    for (const id of ["inner", "outer"]) expect((await run("deploy", `others/${id}.json`)).code).toBe(0);
+    const tests = [{ name: "links", steps: [{ bot: ["Inner", "Outer"] }] }];
+    await write("linking.json", { ...fields("linking", { link: "outer" }), tests });
+    expect((await run("deploy", "linking.json")).output).toContain("1 test passed.\n");
+    await write("linking.json", { ...fields("linking", { link: "nowhere" }), tests });
+    expect(await run("deploy", "linking.json")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('logged    The linked bot "nowhere" could not be loaded'),
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a stopped deployment publishes nothing",
+  async () => {
+    const tests = [{ name: "greets", steps: [{ bot: "Hi" }] }];
+    const bot = { id: "stopped", start: "a", groups: { a: [{ say: "Hi" }] }, tests };
+    await writeFile(join(folder, "stopped.json"), JSON.stringify(bot));
+    const options = ["--url", server.url, "--data", join(folder, "data")];
+    const errors: string[] = [];
+    const code = await runCommandLine(["deploy", join(folder, "stopped.json"), ...options], {
+      print: () => {},
+      printError: (text) => void errors.push(text),
+      stop: AbortSignal.abort("SIGTERM"),
+    });
+    expect([code, errors]).toEqual([1, ["Nothing was published, because the command was stopped."]]);
+    expect((await run("history", "stopped")).code).toBe(1);
   },
   TIMEOUT_MS,
 );

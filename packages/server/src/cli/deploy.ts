@@ -16,6 +16,7 @@ import { loadBotFiles, type LoadedBot } from "../bots/load-bot-files.ts";
 import { findTestFileOf, readBotTestFile } from "./bot-test-files.ts";
 import { formatTestResults, hasFailed } from "./format-test-results.ts";
 import { runTestsOf } from "./run-bot-tests.ts";
+import { serverBots } from "./server-bots.ts";
 import { UsageError, type Command, type Terminal } from "./command.ts";
 import {
   botPath,
@@ -143,8 +144,9 @@ async function deploy(
   const draft = before.ok ? before.value : undefined;
   const source = force ? bot.source : withOwnersParts(bot.source, draft, terminal);
   if (draft !== undefined && !force && hasOtherChanges(draft, source)) return fail(unpublished(draft));
-  const tested = await runTests(bot, source["tests"], { skipsTests, terminal });
+  const tested = await runTests(bot, source["tests"], { skipsTests, terminal, client });
   if (!tested.ok) return tested;
+  if (terminal.stop.aborted) return fail("Nothing was published, because the command was stopped.");
   const saved =
     draft === undefined
       ? await client.request(editedBotReplySchema, "/bots", "POST", { source, author })
@@ -167,11 +169,16 @@ async function deploy(
   return ok(`Published ${bot.id}, version ${published.value.number}: ${url}`);
 }
 
+interface TestContext extends Pick<DeployOptions, "skipsTests"> {
+  readonly terminal: Terminal;
+  readonly client: OwnerClient;
+}
+
 /** Runs the tests that go with the bot. Fails with the conversations that go differently. */
 async function runTests(
   { file, testPath = "the owner page" }: DeployedBot,
   tests: unknown,
-  { skipsTests, terminal }: Pick<DeployOptions, "skipsTests"> & { readonly terminal: Terminal },
+  { skipsTests, terminal, client }: TestContext,
 ): Promise<Result<undefined, string>> {
   if (!Array.isArray(tests) || tests.length === 0) return ok(undefined);
   if (skipsTests) {
@@ -181,7 +188,12 @@ async function runTests(
   const parsed = parseTestFile({ conversations: tests });
   if (!parsed.ok) return fail(formatDiagnostics(parsed.error));
   const { conversations } = parsed.value;
-  const tested = await runTestsOf(file, { path: testPath, tests: conversations });
+  const tested = await runTestsOf(
+    file,
+    { path: testPath, tests: conversations, findElsewhere: serverBots(client, terminal) },
+    { terminal },
+  );
+  if (terminal.stop.aborted) return ok(undefined);
   if (hasFailed(tested)) return fail(`${formatTestResults([tested])}\n\n${NOT_DEPLOYED}`);
   terminal.print(`${conversations.length} ${conversations.length === 1 ? "test" : "tests"} passed.`);
   return ok(undefined);

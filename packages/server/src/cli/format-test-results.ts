@@ -36,9 +36,16 @@ export function describeFailure(path: string, failure: ConversationFailure): str
     message,
     ...(expected === undefined ? [] : [`  expected  ${expected}`]),
     ...(received === undefined ? [] : [`  received  ${received}`]),
-    ...errors.map((error) => `  logged    ${error}`),
+    ...countEqual(errors).map((error) => `  logged    ${error}`),
     `  at        ${path}${line === undefined ? "" : `:${line}`}`,
   ].join("\n");
+}
+
+/** Each error once: a loop logs it a hundred times. */
+function countEqual(errors: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const error of errors) counts.set(error, (counts.get(error) ?? 0) + 1);
+  return [...counts].map(([error, count]) => (count === 1 ? error : `${error} (${count} times)`));
 }
 
 function formatTotals(files: readonly TestedFile[]): string {

@@ -18,9 +18,26 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import type { Sandbox } from "../sandbox/create-sandbox-pool.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { readBotTestFile, shownPath, type BotTestPaths } from "./bot-test-files.ts";
+import type { Terminal } from "./command.ts";
 import { writeTextFile } from "./write-text-file.ts";
 
-export interface BotTestOptions {
+/** How a run is observed and ended. */
+export interface TestRun {
+  /** Its `stop` ends the run between two steps; what isn't finished then has no result. */
+  readonly terminal: Pick<Terminal, "printError" | "stop">;
+  readonly timing?: TestTiming;
+}
+
+interface TestTiming {
+  /** After these milliseconds the code of a conversation runs no more, and the conversation fails. */
+  readonly limitMs: number;
+  /** Milliseconds between two lines that name the running conversation. */
+  readonly progressMs: number;
+}
+
+const TIMING: TestTiming = { limitMs: 30_000, progressMs: 5_000 };
+
+export interface BotTestOptions extends TestRun {
   /** Text in the names of the conversations to run. */
   readonly filter?: string | undefined;
   /** Whether to write what the bots do now into the files of failing conversations. */
@@ -71,14 +88,14 @@ export async function runBotTests(
       const suite = await suiteOfFile(path, library, failed);
       tested.push(
         suite.ok
-          ? await runSuite(suite.value, realPorts(sandbox, library), options)
+          ? await runSuite(suite.value, servicesOf(sandbox, library), options)
           : unrunnable(path, suite.error),
       );
     }
     for (const bot of unique(own.flatMap(({ loaded }) => loaded))) {
       const { library } = botsFor(bot.path, files);
       if (bot.tests.length > 0)
-        tested.push(await runSuite(await suiteOfBot(bot), realPorts(sandbox, library), options));
+        tested.push(await runSuite(await suiteOfBot(bot), servicesOf(sandbox, library), options));
     }
     const broken = await findBroken(own, paths.tests);
     return [...tested, ...broken].filter(
@@ -89,10 +106,19 @@ export async function runBotTests(
   }
 }
 
-/** Runs tests of a bot, which `path` contains. The bots that it links to are in the folder of its file. */
+interface OwnTests {
+  /** The file that contains them. */
+  readonly path: string;
+  readonly tests: readonly ConversationTest[];
+  /** Finds linked bots that are not in the folder of the bot's file. */
+  readonly findElsewhere?: EffectPorts["linkedBot"];
+}
+
+/** Runs tests of a bot. */
 export async function runTestsOf(
   bot: LoadedBot,
-  { path, tests }: { readonly path: string; readonly tests: readonly ConversationTest[] },
+  { path, tests, findElsewhere }: OwnTests,
+  run: TestRun,
 ): Promise<TestedFile> {
   // Only if necessary: loading the others executes them.
   const hasLinks = bot.bot.compiled.linkedBotIds.length > 0;
@@ -102,7 +128,7 @@ export async function runTestsOf(
   const suite = path === bot.path ? ofBot : { ...ofBot, path, lineOf: () => undefined };
   const sandbox = createSandbox();
   try {
-    return await runSuite(suite, realPorts(sandbox, library), { isUpdating: false });
+    return await runSuite(suite, servicesOf(sandbox, library, findElsewhere), { ...run, isUpdating: false });
   } finally {
     await sandbox.close();
   }
@@ -220,29 +246,33 @@ function withTests(
   );
 }
 
-type RealPorts = (now: () => Date) => Partial<EffectPorts>;
+type Services = Pick<EffectPorts, "runCode" | "linkedBot">;
 
-function realPorts({ runCode }: Sandbox, library: BotLibrary): RealPorts {
-  const ports = testPorts(runCode);
-  return (now) => ({ ...ports(now), linkedBot: async (id) => library.find(id)?.compiled });
+function servicesOf(
+  { runCode }: Sandbox,
+  library: BotLibrary,
+  findElsewhere: EffectPorts["linkedBot"] = async () => undefined,
+): Services {
+  return { runCode, linkedBot: async (id) => library.find(id)?.compiled ?? findElsewhere(id) };
 }
 
-async function runSuite(
-  suite: Suite,
-  ports: RealPorts,
-  { filter = "", isUpdating }: BotTestOptions,
-): Promise<TestedFile> {
+async function runSuite(suite: Suite, services: Services, options: BotTestOptions): Promise<TestedFile> {
+  const { filter = "", terminal, timing = TIMING } = options;
   const conversations: TestedConversation[] = [];
-  const updated: ConversationTest[] = [];
+  const updated = [...suite.conversations];
+  let running = "";
+  const progress = setInterval(() => terminal.printError(`Still testing ${running} …`), timing.progressMs);
   for (const [index, test] of suite.conversations.entries()) {
-    const isSelected = test.name.toLowerCase().includes(filter.toLowerCase());
-    const run = isSelected ? await runConversation(suite.bot, test, ports, isUpdating) : undefined;
-    updated.push(run?.updated ?? test);
-    if (run === undefined) continue;
+    if (!test.name.toLowerCase().includes(filter.toLowerCase())) continue;
+    running = `"${test.name}" (${index + 1} of ${updated.length})`;
+    const run = await runConversation(suite.bot, test, services, options);
+    if (terminal.stop.aborted) break;
+    updated[index] = run.updated;
     const { difference, errors, duration, isUpdated } = run;
     const failure = difference && { ...located(suite, index, difference), errors };
     conversations.push({ name: test.name, duration, isUpdated, ...(failure && { failure }) });
   }
+  clearInterval(progress);
   const isUpdated = conversations.some((conversation) => conversation.isUpdated);
   const written = isUpdated ? await suite.update(updated) : ok(undefined);
   return { path: shownPath(suite.path), conversations, ...(!written.ok && { problem: written.error }) };
@@ -252,15 +282,36 @@ async function runSuite(
 async function runConversation(
   bot: CompiledBot,
   test: ConversationTest,
-  ports: RealPorts,
-  isUpdating: boolean,
+  services: Services,
+  { isUpdating, terminal: { stop }, timing: { limitMs } = TIMING }: BotTestOptions,
 ) {
   const start = performance.now();
-  const first = await testConversation(bot, test, ports);
-  const isUpdated = isUpdating && first.difference !== undefined;
-  const last = isUpdated ? await testConversation(bot, first.updated, ports) : first;
+  const code = limitCode(services.runCode, stop, limitMs);
+  const ports = testPorts(code.run);
+  const play = (each: ConversationTest) =>
+    testConversation(bot, each, (now) => ({ ...ports(now), linkedBot: services.linkedBot }));
+  const first = await play(test);
+  const isUpdated = isUpdating && first.difference !== undefined && !code.isRefused();
+  const last = isUpdated ? await play(first.updated) : first;
+  const difference = code.isRefused() ? tooLong(limitMs) : last.difference;
   const duration = performance.now() - start;
-  return { ...last, updated: isUpdated ? first.updated : test, isUpdated, duration };
+  return { difference, errors: last.errors, updated: isUpdated ? first.updated : test, isUpdated, duration };
+}
+
+/** Runs code until the limit or the stop, and refuses it after that: a loop then ends at once. */
+function limitCode(runCode: EffectPorts["runCode"], stop: AbortSignal, limitMs: number) {
+  const end = performance.now() + limitMs;
+  let isRefused = false;
+  const run: EffectPorts["runCode"] = async (request) => {
+    isRefused ||= stop.aborted || performance.now() >= end;
+    return isRefused ? fail("The test has run too long") : runCode(request);
+  };
+  return { run, isRefused: () => isRefused };
+}
+
+function tooLong(limitMs: number): ConversationDifference {
+  const message = `The bot's code has run longer than ${limitMs / 1_000} seconds, the limit of one conversation. Look for a loop or for code that doesn't end.`;
+  return { path: ["steps"], kind: "stopped", message };
 }
 
 function located(

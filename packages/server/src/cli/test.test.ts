@@ -79,6 +79,16 @@ test("prints each conversation, and the first difference with its line", async (
   expect(code).toBe(1);
 });
 
+test("an error that is logged often is printed once, with its count", async () => {
+  const failing = { set: "name", to: { expr: "missing.name" } };
+  write("failing.json", {
+    ...bot("failing", failing, failing, failing),
+    tests: [{ name: "runs", steps: [] }],
+  });
+  const { output } = await run(folder);
+  expect(output).toMatch(/logged {4}.*missing.* \(3 times\)\n {8}at/);
+});
+
 test("writes JUnit XML with escaped texts", async () => {
   write("greeter.json", greeter);
   write("greeter.test.json", { conversations: [greets, { ...differs, name: `${differs.name}\u0000` }] });

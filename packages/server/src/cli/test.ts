@@ -46,7 +46,11 @@ Usage: banter test [DIR-OR-FILES…] [options]           (default: bots/)
       return 1;
     }
     const { filter, update: isUpdating, junit } = values;
-    const files = await runBotTests(paths.value, { filter, isUpdating });
+    const files = await runBotTests(paths.value, { filter, isUpdating, terminal });
+    if (terminal.stop.aborted) {
+      terminal.printError("The tests were stopped before their end.");
+      return 1;
+    }
     if (files.length === 0) {
       terminal.printError(
         filter === undefined
