@@ -18,24 +18,8 @@ import { didYouMean } from "../failures/did-you-mean.ts";
 import type { Sandbox } from "../sandbox/create-sandbox-pool.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import { readBotTestFile, shownPath, type BotTestPaths } from "./bot-test-files.ts";
-import type { Terminal } from "./command.ts";
+import { limitCode, TIMING, tooLong, type TestRun } from "./test-run.ts";
 import { writeTextFile } from "./write-text-file.ts";
-
-/** How a run is observed and ended. */
-export interface TestRun {
-  /** Its `stop` ends the run between two steps; what isn't finished then has no result. */
-  readonly terminal: Pick<Terminal, "printError" | "stop">;
-  readonly timing?: TestTiming;
-}
-
-interface TestTiming {
-  /** After these milliseconds the code of a conversation runs no more, and the conversation fails. */
-  readonly limitMs: number;
-  /** Milliseconds between two lines that name the running conversation. */
-  readonly progressMs: number;
-}
-
-const TIMING: TestTiming = { limitMs: 30_000, progressMs: 5_000 };
 
 export interface BotTestOptions extends TestRun {
   /** Text in the names of the conversations to run. */
@@ -296,22 +280,6 @@ async function runConversation(
   const difference = code.isRefused() ? tooLong(limitMs) : last.difference;
   const duration = performance.now() - start;
   return { difference, errors: last.errors, updated: isUpdated ? first.updated : test, isUpdated, duration };
-}
-
-/** Runs code until the limit or the stop, and refuses it after that: a loop then ends at once. */
-function limitCode(runCode: EffectPorts["runCode"], stop: AbortSignal, limitMs: number) {
-  const end = performance.now() + limitMs;
-  let isRefused = false;
-  const run: EffectPorts["runCode"] = async (request) => {
-    isRefused ||= stop.aborted || performance.now() >= end;
-    return isRefused ? fail("The test has run too long") : runCode(request);
-  };
-  return { run, isRefused: () => isRefused };
-}
-
-function tooLong(limitMs: number): ConversationDifference {
-  const message = `The bot's code has run longer than ${limitMs / 1_000} seconds, the limit of one conversation. Look for a loop or for code that doesn't end.`;
-  return { path: ["steps"], kind: "stopped", message };
 }
 
 function located(
