@@ -16,13 +16,8 @@ export interface ScheduleRun {
 }
 
 /** Plays generated schedules. Returns a report of the smallest failing one and how to repeat it, or `undefined`. */
-export async function runSchedules({
-  fixture,
-  count,
-  seed,
-  path,
-  broken,
-}: ScheduleRun): Promise<string | undefined> {
+export async function runSchedules(run: ScheduleRun): Promise<string | undefined> {
+  const { fixture, count, seed, path, broken } = run;
   const kind = fixtures[fixture];
   const factory = await kind.open(broken);
   try {
@@ -36,7 +31,7 @@ export async function runSchedules({
       ...(path !== undefined && { path }),
       endOnFailure: path !== undefined,
     });
-    return details.failed ? report(fixture, details) : undefined;
+    return details.failed ? report(run, details) : undefined;
   } finally {
     await factory.close();
   }
@@ -86,13 +81,13 @@ async function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<s
 }
 
 function report(
-  fixture: FixtureName,
+  { fixture, broken }: ScheduleRun,
   { seed, counterexample, counterexamplePath, errorInstance }: fc.RunDetails<[FaultSchedule]>,
 ): string {
   const problem = errorInstance instanceof Error ? (errorInstance.stack ?? "") : String(errorInstance);
   return [
     `A schedule of the fixture "${fixture}" (seed ${seed}) failed: ${problem}`,
     `Schedule: ${JSON.stringify(counterexample?.[0])}`,
-    `Repeat: npm run verify schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}`,
+    `Repeat: npm run verify schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}${broken === undefined ? "" : ` --break ${broken}`}`,
   ].join("\n");
 }

@@ -178,7 +178,7 @@ async function openPreviousInstance(
     now: () => new Date(clock.now()),
     random: () => 0.5,
     id: () => `previous-${index}-${(ids += 1)}`,
-    effects: providers.effectsOf(point),
+    effects: providers.previousEffectsOf(point),
     environment: environmentOf(uploads),
   });
   return { index, server, point };

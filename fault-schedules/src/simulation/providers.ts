@@ -39,7 +39,9 @@ export interface Providers {
   readonly refunds: readonly string[];
   pay(intentId: string): void;
   readonly down: Set<Provider>;
-  effectsOf(point: FaultPoint): NonNullable<ServerOptions["effects"]>;
+  effectsOf(point: FaultPoint): Effects;
+  /** Those of an instance of the previous release, which asks for a payment without saying what is due. */
+  previousEffectsOf(point: FaultPoint): Effects;
   /** The way to the receiver of result webhooks. */
   webhookNetOf(point: FaultPoint): Pick<SafeFetch, "fetch">;
   close(): void;
@@ -61,6 +63,15 @@ export async function openProviders(now: () => number, broken?: BrokenWorldRule)
     const botId = provider === "model" ? text.split(":")[0] : undefined;
     received.push({ provider, text, botId, key, day, isUncertain: false, ...(event && { event }) });
   };
+  const effectsOf = (point: FaultPoint) => ({
+    ...mailAndShop(point, receive, down),
+    streamText: modelText(point, receive, down),
+    payment: faultyPayment(point, payment),
+  });
+  const dueOf = (intentId: string) => {
+    const { amount = 0, currency = "" } = stripe.intents.find(({ id }) => id === intentId) ?? {};
+    return { amount, currency };
+  };
   return {
     received,
     intents: stripe.intents,
@@ -70,11 +81,14 @@ export async function openProviders(now: () => number, broken?: BrokenWorldRule)
       if (broken !== "payment-check" && intent?.status === "requires_payment_method") stripe.pay(intentId);
     },
     down,
-    effectsOf: (point) => ({
-      ...mailAndShop(point, receive, down),
-      streamText: modelText(point, receive, down),
-      payment: faultyPayment(point, payment),
-    }),
+    effectsOf,
+    previousEffectsOf: (point) => {
+      const { payment: current, ...effects } = effectsOf(point);
+      return {
+        ...effects,
+        payment: { ...current, status: (id, due = dueOf(id)) => current.status(id, due) },
+      };
+    },
     webhookNetOf: (point) => receiver(point, receive, down),
     close: stripe.close,
   };

@@ -41,6 +41,18 @@ test(
   },
 );
 
+test(
+  "a payment that begins on the previous release is confirmed on this one",
+  { timeout: SCHEDULES_TIMEOUT_MS },
+  async () => {
+    const simulation = await openSimulation(["memory", "postgres3"]);
+    const world: WorldSchedule = { ...NO_FAULTS, bots: [3, 4], visitors: [0, 1], prologue: 2, events: [] };
+    const played = await simulation.play(world);
+    await simulation.close();
+    expect(judgeWorld(world, played)).toEqual({ kind: "pass" });
+  },
+);
+
 test("a removal whose instance died is announced by a new one, which never served the bot", async () => {
   const simulation = await openSimulation(["memory3"]);
   const crash = (moment: Moment): ServerFault => ({ kind: "crash", moment, isLong: false });
