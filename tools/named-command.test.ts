@@ -28,3 +28,22 @@ test("a simulation without a safeguard that does not exist exits with 2", async 
   expect(output).toContain("--break must be one of answer-storage,");
   expect(code).toBe(2);
 });
+
+test.each([
+  ["simulate", "--count", "abc", '--count takes a whole number, not "abc"'],
+  ["chaos", "--minutes", "x", '--minutes takes a number such as 1 or 0.5, not "x"'],
+  ["kill-rounds", "--rounds", "-5", '--rounds takes a whole number, not "-5"'],
+  ["schedules", "--seed=abc", "", '--seed takes a whole number, not "abc"'],
+])("%s with %s %s exits with 2 and says what is wrong", async (name, option, value, message) => {
+  const { code, output } = await verify(name, option, ...(value === "" ? [] : [value]));
+  expect([code, output]).toEqual([2, `${message}. \`npm run verify ${name} -- --help\` has all options.\n`]);
+});
+
+test.each(["fuzz", "simulate", "chaos", "kill-rounds", "reproducible"])(
+  "%s explains itself",
+  async (name) => {
+    const { code, output } = await verify(name, "--help");
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`npm run verify ${name}`));
+  },
+);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { findOptionProblem, helpOf } from "./command-options.ts";
 import { isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
 
 /*
@@ -153,12 +154,18 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
 const [group = "", name = "", ...options] = process.argv.slice(2);
 const commands = groups[group] ?? {};
 const command = commands[name];
+const problem = findOptionProblem(options);
 if (command === undefined) {
   if (name !== "") console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
   const width = Math.max(...Object.keys(commands).map(({ length }) => length)) + 3;
   for (const [key, { description }] of Object.entries(commands))
     console.log(`npm run ${group} ${key.padEnd(width)}${description}`);
   process.exitCode = name === "" ? 0 : 1;
+} else if (options.includes("--help")) {
+  console.log(helpOf(command.file) ?? `npm run ${group} ${name}: ${command.description}`);
+} else if (problem !== undefined) {
+  console.error(`${problem}. \`npm run ${group} ${name} -- --help\` has all options.`);
+  process.exitCode = 2;
 } else {
   const conditions = command.usesSource ? ["--conditions=@banter/source"] : [];
   const startedAt = new Date();

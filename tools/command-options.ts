@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./run-command.ts";
+
+/** Options of the long commands that are whole numbers. */
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
+  "answers",
+  "count",
+  "growths",
+  "inputs",
+  "pages",
+  "rounds",
+  "seed",
+  "visitors",
+  "workers",
+]);
+/** Those that may have a fraction. */
+const DURATIONS: ReadonlySet<string> = new Set(["hours", "minutes"]);
+
+/** What is wrong with the options of a long command, if anything. */
+export function findOptionProblem(options: readonly string[]): string | undefined {
+  for (const [index, option] of options.entries()) {
+    const [, name = "", inline] = /^--([\w-]+)(?:=(.*))?$/s.exec(option) ?? [];
+    const value = inline ?? options[index + 1] ?? "";
+    if (WHOLE_NUMBERS.has(name) && !/^\d{1,15}$/.test(value))
+      return `--${name} takes a whole number, not "${value}"`;
+    if (DURATIONS.has(name) && !/^\d{1,6}(?:\.\d+)?$/.test(value))
+      return `--${name} takes a number such as 1 or 0.5, not "${value}"`;
+  }
+  return undefined;
+}
+
+/** What the comment at the beginning of a command's file says of it. */
+export function helpOf(file: string): string | undefined {
+  const [, comment] = /^\/\*\n(.*?)\n \*\/$/ms.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  return comment?.replaceAll(/^ \* ?/gm, "");
+}
