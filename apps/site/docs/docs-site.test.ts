@@ -72,6 +72,12 @@ test.each(["missing.md", "../src/missing.ts", "#missing", "../README.md#missing"
   },
 );
 
+test("a cell of a table has lines; other HTML is left out", () => {
+  const guide = "# Guide\n\n| a | b |\n|---|---|\n| one<br>two | <b>three</b> |\n";
+  const html = renderGuide(guide).files.get("guide.html");
+  expect(html).toContain("<td>one<br>two</td>\n<td>three</td>");
+});
+
 test("the empty corner of a table is no header", () => {
   const html = renderGuide("# Guide\n\n| | ours |\n|---|---|\n| size | 1 |\n").files.get("guide.html");
   expect(html).toContain("<td></td>\n<th>ours</th>");

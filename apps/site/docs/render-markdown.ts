@@ -71,8 +71,9 @@ class PageRenderer extends Renderer {
 `.html;
   }
 
-  /** Comments mark generated parts and the place of the seed player; the documentation contains no other HTML. */
+  /** Comments mark generated parts and the place of the seed player. Of elements only line breaks are kept. */
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    if (text === "<br>") return text;
     return text.trim() === "<!-- seed player -->" ? SEED_PLAYER : "";
   }
 }
