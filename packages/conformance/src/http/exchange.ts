@@ -90,9 +90,15 @@ async function exchangeOnce(fetch: Fetch, url: string, parts: RequestParts): Pro
     const text = new TextDecoder().decode(bytes);
     return { request, status, headers, text, body: fieldsOf(parseJson(text)), bytes };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = describeFailure(error);
     return { request, status: 0, headers: new Headers(), text, body: {}, bytes: new Uint8Array() };
   }
+}
+
+/** `fetch` says only that it has failed; the cause says why. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** Rejects and aborts when the time is over, even if the function ignores its signal. */

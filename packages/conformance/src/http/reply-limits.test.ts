@@ -52,3 +52,12 @@ test("a server that never replies is given up", async () => {
   expect(exchange).toMatchObject({ status: 0, text: "The reply wasn't complete after 0.05 s." });
   await closed;
 });
+
+test("a connection that is cut, and a redirect that never ends, are told apart", async () => {
+  const { exchange: cut } = await sendTo((response) => void response.destroy());
+  expect(cut.text).toContain("other side closed");
+  const { exchange: redirected } = await sendTo(
+    (response) => void response.writeHead(302, { location: "/api" }).end(),
+  );
+  expect(redirected.text).toContain("redirect count exceeded");
+});
