@@ -8,7 +8,8 @@ import { openFuzzThread } from "./fuzz-thread.ts";
  * npm run verify fuzz -- [--minutes 10] [--target wire] [--seed 1] [--inputs 300] [--workers 2]
  *
  * Plays every target, or those whose names begin with `--target`, with one seed after the other until the time is over. Prints
- * inputs, rate, coverage and failures per target, and exits with 1 if there are any. `--path` repeats one input of a failed run.
+ * inputs, rate, coverage and failures per target, and exits with 1 if there are any, with 2 if the time was too
+ * short for all targets. `--path` repeats one input of a failed run.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +44,15 @@ async function main(): Promise<void> {
   const runs = runsOf(chosen, seed);
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work(runs, totals)));
   for (const [name, total] of totals) console.log(format(name, total));
-  process.exitCode = [...totals.values()].some(({ failures }) => failures.size > 0) ? 1 : 0;
+  process.exitCode = exitCodeOf([...totals.values()]);
+}
+
+function exitCodeOf(totals: readonly Total[]): number {
+  if (totals.some(({ failures }) => failures.size > 0)) return 1;
+  const unread = totals.filter(({ inputs }) => inputs === 0).length;
+  if (unread === 0) return 0;
+  console.error(`${unread} targets were not read: raise --minutes, or lower --inputs.`);
+  return 2;
 }
 
 /** A failed run of `--path` is repeated once; otherwise seeds follow each other until the time is over. */
