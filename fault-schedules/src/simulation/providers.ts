@@ -84,9 +84,10 @@ export async function openProviders(now: () => number, broken?: BrokenWorldRule)
     effectsOf,
     previousEffectsOf: (point) => {
       const { payment: current, ...effects } = effectsOf(point);
+      const status = (id: string, due?: ReturnType<typeof dueOf>) => current.status(id, due ?? dueOf(id));
       return {
         ...effects,
-        payment: { ...current, status: (id, due = dueOf(id)) => current.status(id, due) },
+        payment: { ...current, status },
       };
     },
     webhookNetOf: (point) => receiver(point, receive, down),
