@@ -52,6 +52,9 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
   const library = serveBots(files, bots, () => pauses);
   const recordFiles = createFileRecorder(deps);
   const recordRules = createRuleRecorder(library, store);
+  // Retried when the store is read again.
+  const logUnrecorded = (error: unknown): void =>
+    logger.error({ error: describeError(error) }, "the served bots could not be recorded");
   const load = async (): Promise<void> => {
     const overview = await store.bots.overview();
     pauses = overview.pauses;
@@ -61,9 +64,6 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
     await recordFiles().catch(logUnrecorded);
     await recordRules().catch(logUnrecorded);
   };
-  // They are recorded when the store is read again.
-  const logUnrecorded = (error: unknown): void =>
-    logger.error({ error: describeError(error) }, "the served bots could not be recorded");
   const { run: refresh, settled } = createSerialRuns(load);
   const logError = (error: unknown): void =>
     logger.error(

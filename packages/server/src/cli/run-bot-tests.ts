@@ -246,17 +246,20 @@ async function runSuite(suite: Suite, services: Services, options: BotTestOption
   const updated = [...suite.conversations];
   let running = "";
   const progress = setInterval(() => terminal.printError(`Still testing ${running} …`), timing.progressMs);
-  for (const [index, test] of suite.conversations.entries()) {
-    if (!test.name.toLowerCase().includes(filter.toLowerCase())) continue;
-    running = `"${test.name}" (${index + 1} of ${updated.length})`;
-    const run = await runConversation(suite.bot, test, services, options);
-    if (terminal.stop.aborted) break;
-    updated[index] = run.updated;
-    const { difference, errors, duration, isUpdated } = run;
-    const failure = difference && { ...located(suite, index, difference), errors };
-    conversations.push({ name: test.name, duration, isUpdated, ...(failure && { failure }) });
+  try {
+    for (const [index, test] of suite.conversations.entries()) {
+      if (!test.name.toLowerCase().includes(filter.toLowerCase())) continue;
+      running = `"${test.name}" (${index + 1} of ${updated.length})`;
+      const run = await runConversation(suite.bot, test, services, options);
+      if (terminal.stop.aborted) break;
+      updated[index] = run.updated;
+      const { difference, errors, duration, isUpdated } = run;
+      const failure = difference && { ...located(suite, index, difference), errors };
+      conversations.push({ name: test.name, duration, isUpdated, ...(failure && { failure }) });
+    }
+  } finally {
+    clearInterval(progress);
   }
-  clearInterval(progress);
   const isUpdated = conversations.some((conversation) => conversation.isUpdated);
   const written = isUpdated ? await suite.update(updated) : ok(undefined);
   return { path: shownPath(suite.path), conversations, ...(!written.ok && { problem: written.error }) };

@@ -69,8 +69,9 @@ export function createDeliveryQueue<Job extends Delivery>(
   const receivers = createReceivers(now, kind.concurrency);
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
-
+  /** Ends the attempts that still run some time after the queue is closed. */
   const stopping = new AbortController();
+
   const start = (job: Job): void => {
     const attempting = receivers
       .run(kind.receiverOf(job), () =>
@@ -120,19 +121,19 @@ export function createDeliveryQueue<Job extends Delivery>(
   };
 }
 
-/** Shorter than what is left of a lease after an attempt, in milliseconds. */
-const LONGEST_NOTING_MS = 30_000;
-const NOTING_RETRY_MS = 1_000;
+/** How long storing an outcome is retried, in milliseconds: shorter than what is left of a lease after an attempt. */
+const OUTCOME_TIMEOUT_MS = 30_000;
+const OUTCOME_RETRY_MS = 1_000;
 
 /** A database that takes no changes for a moment, e.g. because the disk is full, must not cause a second delivery. */
 async function untilStored(store: () => Promise<void>, closing: AbortSignal): Promise<void> {
-  const deadline = performance.now() + LONGEST_NOTING_MS;
+  const deadline = performance.now() + OUTCOME_TIMEOUT_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       return await store();
     } catch (error) {
       if (closing.aborted || performance.now() > deadline) throw error;
-      if (attempt > 1) await pause(NOTING_RETRY_MS, closing);
+      if (attempt > 1) await pause(OUTCOME_RETRY_MS, closing);
     }
   }
 }
