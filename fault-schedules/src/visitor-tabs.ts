@@ -67,6 +67,7 @@ export function createVisitorTabs(
     duplicate: () => add({ session: new Map(current().tab.session) }),
     switch: () => {
       active = (active + 1) % tabs.length;
+      current().tab.focus();
     },
     close: () => {
       if (tabs.length === 1) return;
@@ -74,6 +75,7 @@ export function createVisitorTabs(
       current().tab.crash();
       tabs.splice(active, 1);
       active = 0;
+      current().tab.focus();
     },
     reload: (redirectStatus) => {
       const chat = current();

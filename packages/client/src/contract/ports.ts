@@ -89,7 +89,7 @@ export interface Random {
   id(): string;
 }
 
-/** Whether the page is online. Listeners are called when it comes online, becomes visible or is resumed. */
+/** Whether the page is online. Listeners are called when it comes online, becomes visible, gets the focus or is resumed. */
 export interface Connectivity {
   isOnline(): boolean;
   subscribe(listener: (resume?: Resume) => void): () => void;

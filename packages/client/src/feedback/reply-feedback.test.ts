@@ -120,6 +120,21 @@ test("other tabs show the rating", async () => {
   expect(other.session.getState().feedback).toMatchObject([{ turn: 1, value: "up" }]);
 });
 
+test("a rating that a closed tab could not send is sent by the tab that the visitor turns to", async () => {
+  const { session, server, clock, open, tab, sent, feedback } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "cut-before" });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(10);
+  tab.crash();
+  server.fault = () => ({ kind: "none" });
+  other.tab.focus();
+  await clock.advance(1_000);
+  expect(sent()).toEqual([feedback({ value: "up" }), feedback({ value: "up" })]);
+  expect(other.session.getState().feedback).toMatchObject([{ turn: 1, value: "up", status: "sent" }]);
+});
+
 test("of two tabs the later feedback counts, in whichever order they arrive", async () => {
   const { session, server, clock, open, tab } = await openRated();
   const other = open({ streamTransport: streamed, session: tab.session });

@@ -58,17 +58,17 @@ export function feedbackTimedOut(transition: Transition): void {
 }
 
 /**
- * Merges the feedback that another tab has saved: the later one of each reply counts. Unsent feedback is left to its tab. The
- * record may also be an old one of this page, which could not write to its storage since.
+ * Merges the feedback that another tab has saved: the later one of each reply counts. If it is unsent, this tab sends it, too: the
+ * other one may be closed, and the server keeps the later one. The record may also be an old one of this page, which could not
+ * write to its storage since.
  */
 export function adoptFeedback(
   transition: Transition,
   saved: readonly GivenFeedback[],
   own: readonly GivenFeedback[] = [],
 ): void {
-  const settled = saved.filter((feedback) => !isUnsent(feedback));
-  const kept = own.filter((feedback) => !settled.some((other) => isLater(other, feedback)));
-  const others = settled.filter((feedback) => kept.every(({ turn }) => turn !== feedback.turn));
+  const kept = own.filter((feedback) => !saved.some((other) => isLater(other, feedback)));
+  const others = saved.filter((feedback) => kept.every(({ turn }) => turn !== feedback.turn));
   patchChat(transition, { feedback: [...others, ...kept] });
 }
 
@@ -81,7 +81,6 @@ function settle(transition: Transition, feedback: GivenFeedback, result: Transpo
     ? storedFeedback(feedback, result.value)
     : { ...feedback, status: "failed" };
   replaceFeedback(transition, settled);
-  // Other tabs learn of settled feedback only, so that none of them sends an older one.
   effect(transition, { type: "save" }, { type: "announce" });
 }
 

@@ -31,6 +31,8 @@ export interface Tab {
   readonly requests: readonly TransportRequest[];
   /** Lines that the session wrote to the console. */
   readonly errors: readonly string[];
+  /** The visitor turns to this tab, as after closing another one. */
+  focus(): void;
   /** Stops all code of the page and releases its locks. */
   crash(): void;
 }
@@ -65,10 +67,14 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
       const isAlive = (): boolean => page.isAlive;
       const errors: string[] = [];
       const requests: TransportRequest[] = [];
+      const ownListeners = new Set<(resume?: Resume) => void>();
       return {
         session,
         requests,
         errors,
+        focus: () => {
+          for (const listener of Array.from(ownListeners)) listener();
+        },
         crash: () => {
           page.isAlive = false;
           tabs.close();
@@ -91,7 +97,11 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
             subscribe: (listener) => {
               const onResume = (resume?: Resume) => page.isAlive && listener(resume);
               pages.add(onResume);
-              return () => void pages.delete(onResume);
+              ownListeners.add(onResume);
+              return () => {
+                pages.delete(onResume);
+                ownListeners.delete(onResume);
+              };
             },
           },
           storage: {

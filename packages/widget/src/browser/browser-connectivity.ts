@@ -1,6 +1,6 @@
 import type { Connectivity } from "@banter/client";
 
-/** Notifies when resending may succeed: the network or the tab is back, or the page left the back/forward cache. */
+/** Notifies when the network or the visitor is back: resending may succeed, and another tab may have gone on. */
 export const browserConnectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe: (listener) => {
@@ -8,6 +8,7 @@ export const browserConnectivity: Connectivity = {
     const { signal } = stop;
     window.addEventListener("online", () => listener(), { signal });
     window.addEventListener("offline", () => listener(), { signal });
+    window.addEventListener("focus", () => listener(), { signal });
     window.addEventListener("pageshow", ({ persisted }) => listener({ wasSuspended: persisted }), { signal });
     document.addEventListener(
       "visibilitychange",

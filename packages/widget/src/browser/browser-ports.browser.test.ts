@@ -12,10 +12,12 @@ describe("browserConnectivity", () => {
     window.dispatchEvent(new Event("online"));
     window.dispatchEvent(new Event("pageshow"));
     document.dispatchEvent(new Event("visibilitychange"));
-    expect(listener).toHaveBeenCalledTimes(3);
+    // A window beside the one that was closed was visible before.
+    window.dispatchEvent(new Event("focus"));
+    expect(listener).toHaveBeenCalledTimes(4);
     stop();
     window.dispatchEvent(new Event("online"));
-    expect(listener).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 });
 
