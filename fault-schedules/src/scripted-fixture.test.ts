@@ -44,3 +44,28 @@ test.each([
 ] as const)("an edit during the delivery of $of isn't given", async ({ acts }) => {
   expect(await playSchedules("scripted", { ...NO_FAULTS, flow: 0, acts })).toBeUndefined();
 });
+
+test("an edit that a payment's redirect interrupts isn't shown as sent for ever", async () => {
+  const problem = await playSchedules("scripted", {
+    ...NO_FAULTS,
+    flow: 3,
+    acts: [
+      { type: "answer" },
+      { type: "wait", ms: 70_000 },
+      edit,
+      { type: "pay", leaves: false, outcome: "given-up" },
+    ],
+    faults: [{ kind: "none" }, { kind: "none" }, { kind: "delay", ms: 35_000 }],
+  });
+  expect(problem).toBeUndefined();
+});
+
+test("an edit in a tab that is closed goes on in the next one, also if that one has ended", async () => {
+  const acts = [edit, { type: "wait", ms: 20_000 }, { type: "answer" }, { type: "online" }] as const;
+  const problem = await playSchedules("scripted", {
+    ...NO_FAULTS,
+    flow: 2,
+    acts: [...acts, { type: "duplicate-tab" }, edit, { type: "close-tab" }],
+  });
+  expect(problem).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { decoders, type Result, type StartReply } from "@banter/protocol";
+import { restoreFormer } from "../composer/transcript-answer.ts";
 import { send } from "../outbox/outbox.ts";
 import { takeActions } from "../outbox/resync.ts";
 import type { TransportFailure } from "../contract/ports.ts";
@@ -101,6 +102,8 @@ function resumePayment(transition: Transition, { chat, messageId }: PaymentRecor
   if (!isAwaited || !transition.model.isResendSafe) effect(transition, { type: "delete-payment" });
   // The flow has moved past the payment. Sending the outcome again would answer the next question.
   if (!isAwaited) return;
+  // The outcome replaces an edit that was under way.
+  restoreFormer(transition);
   const hasFailed = transition.model.options.redirectStatus === "failed";
   const chunk = lastChunk(transition.model);
   if (chunk?.input !== undefined) {
