@@ -34,6 +34,8 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
   const storedProblems = await fixture.findStoredProblems();
   const feedbackProblems = visitor.log.feedback.findProblems(feedback, visitor.openChats());
   visitor.leave();
+  // A request under way must not count for the next schedule.
+  await fixture.clock.settle();
   const violations = [
     ...violationsOf("end", blocked ?? unfinished(state)),
     ...violationsOf(

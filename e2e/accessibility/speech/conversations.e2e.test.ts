@@ -240,6 +240,9 @@ test("the language is changed in the middle of a chat", async () => {
   await reader.does("closes the menu by Escape", press("Escape"), button("Menü"));
   await reader.reads("the chat");
   await expect(reader.transcript()).toMatchFileSnapshot(fileOf("changed-language"));
+  const english = page.getByTestId("host-bubble").and(page.locator('[lang="en"]'));
+  await expect.poll(() => english.allTextContents()).toContainEqual(expect.stringContaining("your name"));
+  await expect.poll(() => page.getByTestId("host-bubble").last().getAttribute("lang")).toBeNull();
 });
 
 test.each([

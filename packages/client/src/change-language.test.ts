@@ -50,3 +50,19 @@ test("a change whose reply is lost is made once, by this page or the next", asyn
   await clock.advance(1_000);
   expect(server.accepted.map(({ text }) => text)).toEqual(["Ada"]);
 });
+
+test("earlier messages keep their language, also after a reload and another change", async () => {
+  const { open, clock } = drive({ settings: remembering, languages: ["en", "de"] });
+  const chat = open();
+  await clock.advance(1_000);
+  const languages = ({ session }: typeof chat) => session.getState().chunks.map(({ language }) => language);
+  await chat.session.changeLanguage("de");
+  await clock.advance(1_000);
+  expect(languages(chat)).toEqual(["en", undefined]);
+  await chat.session.changeLanguage("en");
+  await clock.advance(1_000);
+  expect(languages(chat)).toEqual(["en", "de", undefined]);
+  const reloaded = chat.reload();
+  await clock.advance(1_000);
+  expect(languages(reloaded)).toEqual(["en", "de", undefined]);
+});

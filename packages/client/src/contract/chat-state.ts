@@ -105,6 +105,8 @@ export interface Composer {
 export interface Chunk {
   readonly id: string;
   readonly messages: readonly HostMessage[];
+  /** Language tag of the messages, once the bot has changed to another language. */
+  readonly language?: string | undefined;
   /** When the reply arrived, in milliseconds since 1970. Unknown in chats saved by older versions. */
   readonly time?: number | undefined;
   /** Number of messages shown. */

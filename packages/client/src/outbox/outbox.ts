@@ -10,6 +10,7 @@ import { settleWritten } from "../composer/settle-written.ts";
 import { findWritten } from "../composer/written.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { addReply, showReply } from "../transcript/add-chunk.ts";
+import { changeBot } from "../transcript/change-bot.ts";
 import { deliveryFailed, holdUntilStarted, queueUntilOnline } from "./delivery-failures.ts";
 import { markAnswered, restoreReturnedAnswer, showStatus } from "../composer/transcript-answer.ts";
 
@@ -98,7 +99,7 @@ export function acceptReply(transition: Transition, outgoing: Outgoing, reply: C
   if (outgoing.source === "answer") restoreReturnedAnswer(transition, "sent");
   markAnswered(transition, outgoing, reply);
   closeQuestion(transition);
-  if (reply.bot !== undefined) patchChat(transition, { bot: reply.bot });
+  if (reply.bot !== undefined) changeBot(transition, reply.bot);
   addReply(transition, reply);
   settleWritten(transition, written);
   const { messageId } = outgoing;

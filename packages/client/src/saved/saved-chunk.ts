@@ -6,6 +6,7 @@ import { failedToParse } from "./failed-to-parse.ts";
 export type SavedChunk = Pick<
   Chunk,
   | "messages"
+  | "language"
   | "time"
   | "input"
   | "isInputDismissed"
@@ -87,6 +88,7 @@ export function decodeChunk(value: unknown): SavedChunk | undefined {
   const time = decoders.optionalNumber()(fields?.["time"]);
   return {
     messages: messages.map(withoutCode),
+    language: decoders.optionalString()(fields?.["language"]),
     time,
     input,
     dynamicTheme,
@@ -101,6 +103,7 @@ export function decodeChunk(value: unknown): SavedChunk | undefined {
 /** A chunk as JSON value, without code and blob URLs. */
 export function writeChunk({
   messages,
+  language,
   time,
   input,
   dynamicTheme,
@@ -112,6 +115,7 @@ export function writeChunk({
 }: Chunk): unknown {
   return {
     reply: { messages: messages.map(withoutCode), input, dynamicTheme },
+    language,
     time,
     isInputDismissed,
     answer: answer && { ...answer, answer: withoutBlobs(answer.answer) },

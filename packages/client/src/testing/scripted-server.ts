@@ -44,6 +44,7 @@ export interface ScriptedBot {
   readonly isResendSafe: boolean;
   readonly settings?: unknown;
   readonly canEditAnswers?: boolean;
+  readonly languages?: readonly string[];
   publishedAt?: string;
   /** The body of the opening, from the first reply without a session. */
   opening?: (reply: Record<string, unknown>) => unknown;
@@ -107,9 +108,12 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
   }
 
   function firstReply(): Record<string, unknown> {
-    const { settings = {}, publishedAt = "2026-01-01T00:00:00.000Z", isResendSafe } = bot;
-    const typebot = { id: "bot", version: "6.1", theme: {}, settings, publishedAt };
-    return { typebot, ...bot.reply(0), ...(isResendSafe && { isResendSafe, turn: 0 }) };
+    const { isResendSafe } = bot;
+    return {
+      ...botWith(bot.settings ?? {}),
+      ...bot.reply(0),
+      ...(isResendSafe && { isResendSafe, turn: 0 }),
+    };
   }
 
   function accept(id: string, conversation: Conversation, body: UnknownRecord): TransportResult {
@@ -124,7 +128,7 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     const text = typeof message === "string" ? message : fieldsOf(message)["text"];
     if (fieldsOf(message)["type"] === "edit") return edit(id, conversation, body);
     const { type: kind, language } = fieldsOf(message);
-    if (kind === "language") return goOn(conversation, messageId, botIn(language));
+    if (kind === "language") return goOn(conversation, messageId, botWith({ general: { locale: language } }));
     const isAnswer = kind !== "command" && !(type === "payment input" && text !== "Success");
     if (isAnswer) {
       server.accepted.push({ sessionId: id, blockId: String(block), text: String(text) });
@@ -159,8 +163,9 @@ export function createScriptedServer(bot: ScriptedBot, clock: Clock): ScriptedSe
     return goOn(conversation, messageId, { returnsTo: turn });
   }
 
-  function botIn(locale: unknown): object {
-    return { typebot: { id: "bot", version: "6.1", theme: {}, settings: { general: { locale } } } };
+  function botWith(settings: unknown): object {
+    const { publishedAt = "2026-01-01T00:00:00.000Z", languages } = bot;
+    return { typebot: { id: "bot", version: "6.1", theme: {}, settings, publishedAt, languages } };
   }
 
   function replaceFrom(sessionId: string, position: number): void {

@@ -101,6 +101,7 @@ function HostMessages({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: Hos
         <HostMessageView
           key={`${message.id}-${index}`}
           message={message}
+          language={chunk.language}
           chunkId={chunk.id}
           index={index}
           isLast={index === messages.length - 1}
@@ -111,7 +112,7 @@ function HostMessages({ chunk, time, hasAvatar, avatarUrl, isAvatarHidden }: Hos
       ))}
       {isTyping && <TypingIndicator />}
       {streamed !== undefined && deferred && (
-        <deferred.StreamedSlot streamed={streamed} isRestored={isRestored} />
+        <deferred.StreamedSlot streamed={streamed} language={chunk.language} isRestored={isRestored} />
       )}
     </HostRow>
   );

@@ -11,6 +11,7 @@ import { HostBubble } from "./HostRow.tsx";
 /** One message of the bot. While its media loads, it is mounted but hidden behind the typing indicator. */
 export function HostMessageView({
   message,
+  language,
   chunkId,
   index,
   isLast,
@@ -31,7 +32,11 @@ export function HostMessageView({
   const isAiGenerated = message.type === "text" && message.content.isAiGenerated;
   const shared = { isRestored, onLoaded: handleLoaded, onCompleted: handleCompleted };
   return (
-    <HostBubble message={message} state={{ isLast, isHidden, isNew: !isRestored, isTyped }}>
+    <HostBubble
+      message={message}
+      language={language}
+      state={{ isLast, isHidden, isNew: !isRestored, isTyped }}
+    >
       {/* Isolated, so that `dir="auto"` follows the message and not the language of this label. */}
       <bdi className="banter-visually-hidden">{isAiGenerated ? strings.aiSaid : strings.botSaid} </bdi>
       <ErrorBoundary
@@ -56,6 +61,7 @@ export function HostMessageView({
 
 interface HostMessageViewProps {
   readonly message: HostMessage;
+  readonly language: string | undefined;
   readonly chunkId: string;
   readonly index: number;
   /** Of the messages before a question, also while the others are not shown yet. */

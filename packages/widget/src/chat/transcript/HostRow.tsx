@@ -34,7 +34,7 @@ interface HostRowProps {
 }
 
 /** One message of the bot. */
-export function HostBubble({ message, state, children }: HostBubbleProps) {
+export function HostBubble({ message, language, state, children }: HostBubbleProps) {
   return (
     <div
       className="banter-host-bubble"
@@ -46,6 +46,7 @@ export function HostBubble({ message, state, children }: HostBubbleProps) {
       data-new={state?.isNew || undefined}
       data-typed={state?.isTyped || undefined}
       dir="auto"
+      lang={language}
     >
       {children}
     </div>
@@ -54,6 +55,8 @@ export function HostBubble({ message, state, children }: HostBubbleProps) {
 
 interface HostBubbleProps {
   readonly message: HostMessage;
+  /** If the bot speaks another one now. */
+  readonly language?: string | undefined;
   readonly state?: HostBubbleState;
   readonly children: ReactNode;
 }

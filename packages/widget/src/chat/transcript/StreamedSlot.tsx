@@ -7,7 +7,7 @@ import { hasReplyActions, loadMarkdownView, loadReplyControls } from "./reply-pa
 import richTextCss from "../../messages/rich-text/rich-text.css?inline";
 
 /** An AI's reply, while it streams and afterwards. Plain text until the Markdown view is loaded. */
-export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
+export function StreamedSlot({ streamed, language, isRestored }: StreamedSlotProps) {
   useStyles(richTextCss);
   const { announce } = useChat();
   const strings = useStrings();
@@ -34,6 +34,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
           data-new={!isRestored || undefined}
           aria-busy={isStreaming}
           dir="auto"
+          lang={language}
         >
           <bdi className="banter-visually-hidden">{strings.aiSaid} </bdi>
           {view.status === "ready" ? (
@@ -60,5 +61,7 @@ export function StreamedSlot({ streamed, isRestored }: StreamedSlotProps) {
 
 interface StreamedSlotProps {
   readonly streamed: StreamedMessage;
+  /** If the bot speaks another one now. */
+  readonly language: string | undefined;
   readonly isRestored: boolean;
 }

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from "react";
-import { openQuestion } from "@banter/client";
+import { botLanguage, openQuestion } from "@banter/client";
 import type { BotInfo } from "@banter/protocol";
 import { useChat, useChatState } from "../../chat-context/chat-context.ts";
-
-/** The language that a bot with several speaks now. */
-function botLanguage(bot: BotInfo | undefined): string | undefined {
-  return bot?.languages && (bot.settings.general.locale || bot.languages[0]);
-}
 
 /** The visitor's choice if the bot speaks it, else the language that it speaks now; undefined for a bot with only one. */
 export function chosenLanguage(bot: BotInfo, chosen: string | undefined): string | undefined {
