@@ -167,7 +167,7 @@ export const wcagAA: readonly Criterion[] = [
     name: "Language of Parts",
     grade: "AA",
     widget: partly(
-      "Translated bots are in the chat's language. A bot in one language inside a chat in another isn't marked; set `locale` to the bot's language.",
+      "Translated bots are in the chat's language, and messages before a change of language keep theirs. A bot in one language inside a chat in another isn't marked; set `locale` to the bot's language.",
       T.spokenLanguages,
     ),
     admin: judged(
