@@ -91,6 +91,6 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
 
 /** fault-schedules/src/seed-page plays seeds here. */
 const SEED_PLAYER = `<link rel="stylesheet" href="assets/seed-page.css">
-<section id="seed-page" aria-label="Play a seed"><p>Playing a seed needs scripts.</p></section>
+<section id="seed-page" aria-label="Play a seed"><noscript><p>Playing a seed needs scripts.</p></noscript></section>
 <script type="module" src="assets/seed-page.js"></script>
 `;

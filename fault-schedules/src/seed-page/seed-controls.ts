@@ -1,103 +1,84 @@
 import { createElement } from "../../../apps/site/docs/client/elements.ts";
-import { isSafeguard, safeguardTexts, texts, type Safeguard } from "./texts.ts";
-
-/** What is chosen on the page. */
-export interface SeedChoice {
-  readonly seed: number;
-  readonly broken: Safeguard | undefined;
-}
+import { LAST_SEED, parseSeed, type EnteredChoice, type SeedChoice } from "./seed-choice.ts";
+import { isSafeguard, safeguardTexts, texts } from "./texts.ts";
 
 /** The form above the timeline. */
 export interface SeedControls {
   readonly element: HTMLElement;
-  /** Undefined if the seed is invalid; then the field says so. */
+  /** Undefined if the seed is invalid; then a message is shown beside the field. */
   read(): SeedChoice | undefined;
-  show(choice: SeedChoice): void;
+  enter(choice: EnteredChoice): void;
+  focusSeed(): void;
 }
 
 interface SeedActions {
   play(): void;
-  another(): void;
   more(): void;
   stop(): void;
 }
 
-const MAX_SEED = 2 ** 32 - 1;
-
-export function createSeedControls({ play, another, more, stop }: SeedActions): SeedControls {
+export function createSeedControls({ play, more, stop }: SeedActions): SeedControls {
   const seed = createElement("input", {
     name: "seed",
     type: "text",
     inputmode: "numeric",
     autocomplete: "off",
     size: "10",
+    "aria-describedby": "seed-problem",
   });
+  const problem = createElement("p", { id: "seed-problem", role: "alert" });
   const rule = createElement(
     "select",
     { name: "break" },
     createElement("option", { value: "" }, texts.noRule),
     ...Object.entries(safeguardTexts).map(([value, text]) => createElement("option", { value }, text)),
   );
-  const permalink = createElement("a", {}, texts.permalink);
   const form = createElement(
     "form",
     { class: "seed-controls", "aria-label": texts.controls },
     createElement("label", {}, texts.seed, seed),
     createElement("label", { class: "rule" }, texts.breakRule, rule),
+    problem,
     createElement(
       "div",
       { class: "seed-actions" },
       createElement("button", { class: "code-button primary" }, texts.play),
-      button(texts.another, another),
+      button(texts.another, playAnother),
       button(texts.more, more),
       button(texts.stop, stop),
-      permalink,
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     play();
   });
-  seed.addEventListener("input", () => seed.setCustomValidity(""));
+  seed.addEventListener("input", () => setProblem(""));
   rule.addEventListener("change", play);
 
-  function readSeed(): number | undefined {
-    const text = seed.value.trim();
-    const number = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-    if (number <= MAX_SEED) return number;
-    seed.setCustomValidity(texts.invalidSeed);
-    seed.reportValidity();
-    return undefined;
+  function playAnother(): void {
+    seed.value = String(Math.floor(Math.random() * 1_000_000));
+    play();
+  }
+
+  function setProblem(text: string): void {
+    problem.textContent = text;
+    seed.setAttribute("aria-invalid", String(text !== ""));
   }
 
   return {
     element: form,
     read: () => {
-      const number = readSeed();
+      const number = parseSeed(seed.value);
+      setProblem(number === undefined ? texts.invalidSeed(LAST_SEED) : "");
       const broken = isSafeguard(rule.value) ? rule.value : undefined;
       return number === undefined ? undefined : { seed: number, broken };
     },
-    show: (choice) => {
-      seed.value = String(choice.seed);
+    enter: (choice) => {
+      seed.value = choice.seed;
       rule.value = choice.broken ?? "";
-      permalink.href = permalinkOf(choice);
+      setProblem("");
     },
-  };
-}
-
-/** The address of a seed, relative to the page. */
-export function permalinkOf({ seed, broken }: SeedChoice): string {
-  return `?seed=${seed}${broken === undefined ? "" : `&break=${broken}`}`;
-}
-
-/** The choice in the page's address. */
-export function choiceIn(search: string): Partial<SeedChoice> {
-  const parameters = new URLSearchParams(search);
-  const seed = Number(parameters.get("seed") ?? NaN);
-  const broken = parameters.get("break") ?? "";
-  return {
-    ...(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED && { seed }),
-    ...(isSafeguard(broken) && { broken }),
+    focusSeed: () => seed.focus(),
   };
 }
 

@@ -1,124 +1,85 @@
 import { createElement } from "../../../apps/site/docs/client/elements.ts";
 import { renderComparison, renderPromises } from "./outcome-view.ts";
 import type { PlayedSeed } from "./play-seed.ts";
-import { choiceIn, createSeedControls, permalinkOf, type SeedChoice } from "./seed-controls.ts";
-import { runSeeds } from "./seed-run.ts";
+import { enteredIn, LAST_SEED, searchOf, seedsAfter, type SeedChoice } from "./seed-choice.ts";
+import { createSeedControls } from "./seed-controls.ts";
+import { createSeedPlayer } from "./seed-player.ts";
 import { luckyText, runSummary, seedSummary, texts } from "./texts.ts";
 import { renderTimeline } from "./timeline-view.ts";
 
-/* Entry point of docs/proof.html: plays seeds in the page, as its controls say. */
+/* Entry point of docs/proof.html: plays seeds in the page, as its controls and its address say. */
 
-const DEFAULT_SEED = 42;
-const MORE = 100;
+/** How the address of a result gets into the session history. */
+type Navigation = "pushState" | "replaceState";
 
 const section = document.getElementById("seed-page");
 if (section !== null) openSeedPage(section);
 
 function openSeedPage(section: HTMLElement): void {
-  const status = createElement("p", { class: "seed-status", role: "status" });
-  const progress = createElement("progress", { max: String(MORE), "aria-label": texts.progress, hidden: "" });
-  const counters = createCounters();
+  const brokenSeeds = createElement("div");
   const result = createElement("div", { class: "seed-result" });
+  const player = createSeedPlayer((message) => endWithoutResult(texts.failed(message)));
   const controls = createSeedControls({
-    play: () => withChoice(play),
-    another: () => withChoice(({ broken }) => play({ seed: Math.floor(Math.random() * 1_000_000), broken })),
+    play: () => withChoice((choice) => play(choice, "pushState")),
     more: () => withChoice(playMore),
     stop: () => {
-      if (stop()) say(texts.stopped);
+      if (player.stop()) endWithoutResult(texts.stopped);
     },
   });
-  let stopRun: (() => void) | undefined;
+  /** The page's query as it was last read or written. */
+  let search: string;
+  /** The query that replays the result. */
+  let shownSearch: string | undefined;
 
   function withChoice(act: (choice: SeedChoice) => void): void {
     const choice = controls.read();
-    if (choice !== undefined) act(choice);
+    if (choice === undefined) return controls.focusSeed();
+    brokenSeeds.replaceChildren();
+    act(choice);
   }
 
-  function say(text: string, verdict = ""): void {
-    status.textContent = text;
-    status.dataset["verdict"] = verdict;
-    section.removeAttribute("aria-busy");
+  /** Removes a result that the address doesn't replay. */
+  function endWithoutResult(text: string): void {
+    if (shownSearch !== search) result.replaceChildren();
+    player.say(text);
   }
 
-  /** Returns whether something ran. */
-  function stop(): boolean {
-    const isRunning = stopRun !== undefined;
-    stopRun?.();
-    stopRun = undefined;
-    progress.hidden = true;
-    return isRunning;
-  }
-
-  function begin(): void {
-    stop();
-    section.setAttribute("aria-busy", "true");
-    status.textContent = texts.loading;
-    status.dataset["verdict"] = "";
-  }
-
-  function fail(message: string): void {
-    stop();
-    say(texts.failed(message));
-  }
-
-  function show(played: PlayedSeed, choice: SeedChoice): void {
-    controls.show(choice);
-    history.replaceState(null, "", permalinkOf(choice));
+  function show(played: PlayedSeed, { broken }: SeedChoice, navigation: Navigation): void {
+    const choice = { seed: played.seed, broken };
+    controls.enter({ seed: String(played.seed), broken });
+    search = shownSearch = searchOf(choice);
+    if (location.search !== search) history[navigation](null, "", search);
     result.replaceChildren(...renderPlayed(played));
   }
 
-  function play(choice: SeedChoice): void {
-    begin();
-    const onPlayed = (played: PlayedSeed): void => {
-      counters.count(played);
-      show(played, choice);
-      say(summaryOf(played), played.violations.length === 0 ? "kept" : "broken");
-    };
-    stopRun = runSeeds(
-      { first: choice.seed, count: 1, broken: choice.broken },
-      {
-        onPlayed,
-        onFinished: () => void stop(),
-        onFailed: fail,
-      },
-    );
+  function play(choice: SeedChoice, navigation: Navigation): void {
+    player.play({ first: choice.seed, count: 1, broken: choice.broken }, ([played]) => {
+      if (played === undefined) return;
+      show(played, choice, navigation);
+      player.say(summaryOf(played), played.violations.length === 0 ? "kept" : "broken");
+    });
   }
 
-  function playMore({ seed, broken }: SeedChoice): void {
-    begin();
-    progress.value = 0;
-    progress.hidden = false;
-    const all: PlayedSeed[] = [];
-    stopRun = runSeeds(
-      { first: seed + 1, count: MORE, broken },
-      {
-        onPlayed: (played, index) => {
-          all.push(played);
-          counters.count(played);
-          progress.value = index + 1;
-        },
-        onFinished: () => {
-          stop();
-          const failed = all.filter(({ violations }) => violations.length > 0);
-          const shown = failed[0] ?? all.at(-1);
-          if (shown !== undefined) show(shown, { seed: shown.seed, broken });
-          if (failed.length > 0) result.prepend(renderSeedLinks(failed, broken));
-          const faults = all.reduce((sum, played) => sum + played.faults, 0);
-          say(runSummary(all.length, faults, failed.length), failed.length === 0 ? "kept" : "broken");
-        },
-        onFailed: fail,
-      },
-    );
+  function playMore(choice: SeedChoice): void {
+    const seeds = seedsAfter(choice.seed);
+    if (seeds.count === 0) return player.say(`${texts.lastSeed(LAST_SEED)} ${texts.lowerSeed}`);
+    return player.play({ ...seeds, broken: choice.broken }, (all) => {
+      const failed = all.filter(({ violations }) => violations.length > 0);
+      const shown = failed[0] ?? all.at(-1);
+      if (shown !== undefined) show(shown, choice, "pushState");
+      if (failed.length > 0) brokenSeeds.replaceChildren(renderSeedLinks(failed, choice.broken));
+      player.say(runSummary(all, LAST_SEED), failed.length === 0 ? "kept" : "broken");
+    });
   }
 
-  /** Links that play in this page. */
+  /** Links that play in this page. They remain, with the focus, while their seeds are played. */
   function renderSeedLinks(failed: readonly PlayedSeed[], broken: SeedChoice["broken"]): HTMLElement {
     const links = failed.map(({ seed }) => {
-      const link = createElement("a", { href: permalinkOf({ seed, broken }) }, texts.seedLink(seed));
+      const link = createElement("a", { href: searchOf({ seed, broken }) }, texts.seedLink(seed));
       link.addEventListener("click", (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        play({ seed, broken });
+        play({ seed, broken }, "pushState");
       });
       return createElement("li", {}, link);
     });
@@ -130,10 +91,21 @@ function openSeedPage(section: HTMLElement): void {
     );
   }
 
-  section.replaceChildren(controls.element, status, progress, counters.element, result);
-  const choice = { seed: DEFAULT_SEED, broken: undefined, ...choiceIn(location.search) };
-  controls.show(choice);
-  play(choice);
+  function playAddress(): void {
+    search = location.search;
+    controls.enter(enteredIn(search));
+    const choice = controls.read();
+    if (choice !== undefined) return play(choice, "replaceState");
+    player.stop();
+    return endWithoutResult("");
+  }
+
+  addEventListener("popstate", () => {
+    // A link to a heading leaves the query as it is.
+    if (location.search !== search) playAddress();
+  });
+  section.replaceChildren(controls.element, ...player.elements, brokenSeeds, result);
+  playAddress();
 }
 
 function summaryOf({ seed, faults, violations, broken }: PlayedSeed): string {
@@ -147,7 +119,7 @@ function summaryOf({ seed, faults, violations, broken }: PlayedSeed): string {
 
 function renderPlayed(played: PlayedSeed): readonly HTMLElement[] {
   return [
-    createElement("h3", {}, texts.timeline),
+    createElement("h3", {}, texts.timeline(played)),
     createElement("p", { class: "note" }, texts.timelineNote),
     renderTimeline(played.moments),
     createElement("h3", {}, texts.compared),
@@ -155,36 +127,4 @@ function renderPlayed(played: PlayedSeed): readonly HTMLElement[] {
     createElement("h3", {}, texts.promises),
     renderPromises(played),
   ];
-}
-
-/** What was played since the page was opened. */
-function createCounters() {
-  const numbers = { played: 0, faults: 0, broken: 0 };
-  const values = {
-    played: createElement("dd"),
-    faults: createElement("dd"),
-    broken: createElement("dd"),
-  };
-  const render = (): void => {
-    for (const name of ["played", "faults", "broken"] as const)
-      values[name].textContent = numbers[name].toLocaleString("en");
-  };
-  render();
-  const pair = (name: keyof typeof values): HTMLElement =>
-    createElement("div", {}, createElement("dt", {}, texts[name]), values[name]);
-  return {
-    element: createElement(
-      "dl",
-      { class: "seed-counters", "aria-label": texts.counters },
-      pair("played"),
-      pair("faults"),
-      pair("broken"),
-    ),
-    count: ({ faults, violations }: PlayedSeed): void => {
-      numbers.played += 1;
-      numbers.faults += faults;
-      if (violations.length > 0) numbers.broken += 1;
-      render();
-    },
-  };
 }

@@ -1,5 +1,8 @@
 import type { PlayedSeed } from "./play-seed.ts";
 import type { SeedResult, SeedRun } from "./seed-worker.ts";
+// A part of the page's script, so that seeds are played offline.
+// oxlint-disable-next-line import/default -- Vite generates the export
+import SeedWorker from "./seed-worker.ts?worker&inline";
 
 interface SeedRunListeners {
   onPlayed(played: PlayedSeed, index: number): void;
@@ -7,9 +10,9 @@ interface SeedRunListeners {
   onFailed(message: string): void;
 }
 
-/** Plays seeds in a worker. The returned function stops it at once. */
+/** Plays seeds in a new worker. The returned function stops it at once. */
 export function runSeeds(run: SeedRun, { onPlayed, onFinished, onFailed }: SeedRunListeners): () => void {
-  const worker = new Worker(new URL("./seed-worker.ts", import.meta.url), { type: "module" });
+  const worker = new SeedWorker();
   let played = 0;
   const stop = () => worker.terminate();
   const failed = (message: string): void => {
@@ -24,7 +27,7 @@ export function runSeeds(run: SeedRun, { onPlayed, onFinished, onFailed }: SeedR
     stop();
     return onFinished();
   });
-  worker.addEventListener("error", ({ message }) => failed(message || "the script can't be loaded"));
+  worker.addEventListener("error", ({ message }) => failed(message));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   worker.postMessage(run);
   return stop;

@@ -22,7 +22,7 @@ addEventListener("message", ({ data }: MessageEvent<SeedRun>) => void playSeeds(
 
 async function playSeeds({ first, count, broken }: SeedRun): Promise<void> {
   try {
-    for (let index = 0; index < count; index++) send(ok(await playSeed((first + index) % 2 ** 32, broken)));
+    for (let index = 0; index < count; index++) send(ok(await playSeed(first + index, broken)));
   } catch (error) {
     send(fail(error instanceof Error ? error.message : String(error)));
   }

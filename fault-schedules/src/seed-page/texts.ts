@@ -3,7 +3,7 @@ import type { BrokenRule } from "../broken-rules.ts";
 import { VISIT } from "../server-outcome.ts";
 import type { Guarantee } from "../violation.ts";
 import type { LampQuestion } from "./lamp-order.ts";
-import type { SentEffect } from "./play-seed.ts";
+import type { PlayedSeed, SentEffect } from "./play-seed.ts";
 import type { Moment, RequestContent } from "./timeline.ts";
 
 /* Every text of the page. */
@@ -17,18 +17,20 @@ export const texts = {
   stop: "Stop",
   breakRule: "Break a safeguard",
   noRule: "None: all are in place",
-  permalink: "Link to this seed",
-  loading: "Loading the client and the server …",
   stopped: "Stopped.",
-  invalidSeed: "Enter a whole number from 0 to 4294967295.",
+  invalidSeed: (last: number) => `Enter a whole number from 0 to ${last}.`,
+  lastSeed: (last: number) => `Seed ${last} is the last one.`,
+  lowerSeed: "Enter a lower seed to play more.",
   failed: (message: string) => `The seed can't be played: ${message}`,
   progress: "Seeds played of this run",
   counters: "Since you opened this page",
   played: "Seeds played",
   faults: "Faults met",
   broken: "Seeds with a broken promise",
-  timeline: "What happened",
-  timelineNote: "Time runs down. The numbers are those of the requests.",
+  timeline: ({ seed, broken }: PlayedSeed) =>
+    `What happened in seed ${seed}${broken === undefined ? "" : " without a safeguard"}`,
+  timelineNote:
+    "Time runs down. The numbers are those of the requests. Share the address of this page: it replays this seed.",
   lanes: ["Visitor", "Network", "Instance A", "Instance B"],
   request: (number: number) => `request ${number}`,
   compared: "What the visitor saw, and what the server stored",
@@ -45,17 +47,26 @@ export const texts = {
 
 /** How a seed ended, as one sentence. */
 export function seedSummary(seed: number, faults: number, broken: readonly Guarantee[]): string {
-  const met = faults === 1 ? "1 fault" : `${faults} faults`;
+  const met = count(faults, "fault");
   if (broken.length === 0) return `Seed ${seed}: ${met}, and every promise is kept.`;
   const names = Object.entries(promiseTexts).filter(([name]) => broken.some((each) => each === name));
   return `Seed ${seed}: ${met}. Broken: ${names.map(([, text]) => text).join(" ")}`;
 }
 
-/** How a run of many seeds ended. */
-export function runSummary(seeds: number, faults: number, broken: number): string {
-  const met = `${seeds} seeds with ${faults} faults`;
-  if (broken === 0) return `${met}: every promise is kept.`;
-  return `${met}: ${broken === 1 ? "1 seed has" : `${broken} seeds have`} a broken promise.`;
+/** How a run of several seeds ended. */
+export function runSummary(all: readonly PlayedSeed[], lastSeed: number): string {
+  const broken = all.filter(({ violations }) => violations.length > 0).length;
+  const faults = all.reduce((sum, played) => sum + played.faults, 0);
+  const verdict =
+    broken === 0
+      ? "every promise is kept."
+      : `${broken === 1 ? "1 seed has" : `${broken} seeds have`} a broken promise.`;
+  const end = all.at(-1)?.seed === lastSeed ? ` ${texts.lastSeed(lastSeed)}` : "";
+  return `${count(all.length, "seed")} with ${count(faults, "fault")}: ${verdict}${end}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** What is said below a run without a safeguard in which nothing broke. */

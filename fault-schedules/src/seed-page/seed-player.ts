@@ -1,0 +1,97 @@
+import { createElement } from "../../../apps/site/docs/client/elements.ts";
+import type { PlayedSeed } from "./play-seed.ts";
+import { runSeeds } from "./seed-run.ts";
+import type { SeedRun } from "./seed-worker.ts";
+import { texts } from "./texts.ts";
+
+/** Runs seeds, and shows the progress and how they ended. */
+export interface SeedPlayer {
+  readonly elements: readonly HTMLElement[];
+  /** Ends the current run. */
+  play(run: SeedRun, onFinished: (all: readonly PlayedSeed[]) => void): void;
+  /** Whether a run was ended. */
+  stop(): boolean;
+  /** Announces how a run ended. */
+  say(text: string, verdict?: "kept" | "broken"): void;
+}
+
+export function createSeedPlayer(onFailed: (message: string) => void): SeedPlayer {
+  const status = createElement("p", { class: "seed-status", role: "status" });
+  const progress = createElement("progress", { "aria-label": texts.progress, hidden: "" });
+  const counters = createCounters();
+  let stopRun: (() => void) | undefined;
+
+  const say: SeedPlayer["say"] = (text, verdict) => {
+    status.textContent = text;
+    status.dataset["verdict"] = verdict ?? "";
+  };
+
+  function stop(): boolean {
+    const isRunning = stopRun !== undefined;
+    stopRun?.();
+    stopRun = undefined;
+    progress.hidden = true;
+    return isRunning;
+  }
+
+  return {
+    elements: [status, progress, counters.element],
+    play: (run, onFinished) => {
+      stop();
+      say("");
+      const all: PlayedSeed[] = [];
+      progress.max = run.count;
+      progress.value = 0;
+      progress.hidden = false;
+      stopRun = runSeeds(run, {
+        onPlayed: (played) => {
+          all.push(played);
+          counters.count(played);
+          progress.value = all.length;
+        },
+        onFinished: () => {
+          stop();
+          onFinished(all);
+        },
+        onFailed: (message) => {
+          stop();
+          onFailed(message);
+        },
+      });
+    },
+    stop,
+    say,
+  };
+}
+
+/** What was played since the page was opened. */
+function createCounters() {
+  const numbers = { played: 0, faults: 0, broken: 0 };
+  const values = {
+    played: createElement("dd"),
+    faults: createElement("dd"),
+    broken: createElement("dd"),
+  };
+  const render = (): void => {
+    for (const name of ["played", "faults", "broken"] as const)
+      values[name].textContent = numbers[name].toLocaleString("en");
+  };
+  render();
+  const pair = (name: keyof typeof values): HTMLElement =>
+    createElement("div", {}, createElement("dt", {}, texts[name]), values[name]);
+  return {
+    element: createElement(
+      "dl",
+      { class: "seed-counters", "aria-label": texts.counters },
+      pair("played"),
+      pair("faults"),
+      pair("broken"),
+    ),
+    count: ({ faults, violations }: PlayedSeed): void => {
+      numbers.played += 1;
+      numbers.faults += faults;
+      if (violations.length > 0) numbers.broken += 1;
+      render();
+    },
+  };
+}
