@@ -159,7 +159,7 @@ export function findEffectProblems({ effects, accepted, hasCrashes }: Outcome): 
   // If a server crashes between a mail and its commit and the visitor's storage loses the answer, nothing can repair it.
   const problems = (hasCrashes ? [] : effects)
     .filter(({ text }) => text !== VISIT && !accepted.some((answer) => answer.text === text))
-    .map(({ kind, text }) => `A ${kind} went out for "${text}", which was never accepted`);
+    .map(({ kind, text }) => `The ${kind} for "${text}" went out, but that answer was never accepted`);
   const repetitions = new Map<string, ExternalEffect[]>();
   for (const effect of effects) {
     const start = effect.text === VISIT ? ` of ${effect.key}` : "";

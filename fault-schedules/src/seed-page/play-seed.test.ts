@@ -93,3 +93,12 @@ test("the timeline says who does what, and the end compares what was shown and s
   ]);
   expect(faults).toBe(4);
 });
+
+test("a call that went out once is right, though the mail for the same answer went out twice", async () => {
+  const { effects } = await playSeed(43, "message-id");
+  expect(effects.map(({ kind, text, isRight }) => [kind, text, isRight])).toEqual([
+    ["call", "visit", true],
+    ["call", "Blue", true],
+    ["mail", "Blue", false],
+  ]);
+});

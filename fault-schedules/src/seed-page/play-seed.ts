@@ -81,7 +81,7 @@ function countEffects(
     const same = effects.filter((effect) => effect.kind === kind && effect.text === text);
     const keys = new Set(same.flatMap(({ key }) => key ?? [])).size;
     const isRight = !violations.some(
-      ({ guarantee, detail }) => guarantee === "effects" && detail.includes(`"${text}"`),
+      ({ guarantee, detail }) => guarantee === "effects" && detail.includes(`${kind} for "${text}"`),
     );
     kinds.set(`${kind} ${text}`, { kind, text, times: same.length, keys, isRight });
   }
