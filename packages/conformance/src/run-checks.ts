@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { checks } from "./checks/all-checks.ts";
 import type { Check, CheckContext, Profile } from "./checks/check.ts";
-import { hasStatus, skipped, verdict, type Outcome } from "./checks/outcome.ts";
-import { createSend, type Fetch } from "./http/exchange.ts";
+import { claim, skipped, verdict, type Outcome } from "./checks/outcome.ts";
+import { startClaims } from "./checks/start-checks.ts";
+import { createSend, type Exchange, type Fetch } from "./http/exchange.ts";
+import { watchReplies } from "./http/watch-replies.ts";
+import { sessionIdOf } from "./visitor/reply.ts";
 import { createTalk } from "./visitor/talk.ts";
 import { goOnTour, type Tour } from "./visitor/tour.ts";
 
@@ -45,38 +48,67 @@ export interface ConformanceReport {
 /** The check whose failure says why a conversation can't be started. */
 const FIRST_CHECK = "start-reply";
 
-/** How long the first start may take: a server that hangs isn't asked again. */
-const FIRST_TIMEOUT_MS = 15_000;
+/** How long the first start, and one that probes the server, may take: a server that hangs isn't asked again. */
+const PROBE_TIMEOUT_MS = 15_000;
 
 /** Checks a server, one promise after the other. If no conversation can be started, only that is checked. */
 export async function runChecks(options: ConformanceOptions): Promise<ConformanceReport> {
-  const { server, botId, profile = "banter", only, isInPage = false } = options;
-  const context = createContext(options);
-  const { startPath, startBody: body } = context;
-  const started = await context.send(startPath, { body, timeoutMs: FIRST_TIMEOUT_MS });
-  const canStart = started.status === 200;
+  const { server, botId, profile = "banter" } = options;
+  const run = createRun(options);
+  const started = await run.probe();
+  const canStart = sessionIdOf(started) !== "";
   const results: CheckResult[] = [];
-  for (const { run, needsHttp, ...check } of checks) {
-    if (profile === "reference" && check.profile !== "reference") continue;
-    if (only !== undefined && !only.includes(check.id)) continue;
-    const isImpossible = needsHttp === true && isInPage;
-    const outcome = isImpossible
-      ? skipped("A server in the page has no HTTP.")
-      : canStart
-        ? await run(context)
-        : check.id === FIRST_CHECK
-          ? verdict([hasStatus(started, 200)])
-          : skipped("No conversation can be started.");
-    const result = { ...check, outcome };
+  for (const check of selectChecks(options, canStart)) {
+    const result = canStart ? await runCheck(check, run) : withoutStart(check, started);
     results.push(result);
     options.onResult?.(result);
   }
   return { server, botId, profile, results };
 }
 
-function createContext(options: ConformanceOptions): CheckContext {
-  const { server, botId, bot, fetch = globalThis.fetch, onWait } = options;
-  const send = createSend({
+/** If no conversation can be started, the check that says why is among them. */
+function selectChecks({ profile, only }: ConformanceOptions, canStart: boolean): readonly Check[] {
+  return checks.filter((check) => {
+    if (profile === "reference" && check.profile !== "reference") return false;
+    return only === undefined || only.includes(check.id) || (check.id === FIRST_CHECK && !canStart);
+  });
+}
+
+function withoutStart(check: Check, started: Exchange): CheckResult {
+  const isFirst = check.id === FIRST_CHECK;
+  return toResult(
+    check,
+    isFirst ? verdict(startClaims(started)) : skipped("No conversation can be started."),
+  );
+}
+
+async function runCheck(check: Check, { context, isInPage, unanswered }: Run): Promise<CheckResult> {
+  if (check.needsHttp === true && isInPage)
+    return toResult(check, skipped("A server in the page has no HTTP."));
+  if (unanswered() !== undefined) return toResult(check, skipped("The server stopped answering."));
+  const outcome = await check.run(context);
+  const last = unanswered();
+  if (last === undefined) return toResult(check, outcome);
+  const failed = verdict([claim(false, `a reply to ${last.request}`, last.text)]);
+  return { ...toResult(check, outcome.result === "failed" ? outcome : failed), severity: "error" };
+}
+
+function toResult({ id, title, profile, severity }: Check, outcome: Outcome): CheckResult {
+  return { id, title, profile, severity, outcome };
+}
+
+interface Run {
+  readonly context: CheckContext;
+  readonly isInPage: boolean;
+  /** Starts a conversation to see whether the server answers. */
+  readonly probe: () => Promise<Exchange>;
+  /** The request with which the server stopped answering. */
+  readonly unanswered: () => Exchange | undefined;
+}
+
+function createRun(options: ConformanceOptions): Run {
+  const { server, botId, bot, isInPage = false, fetch = globalThis.fetch, onWait } = options;
+  const sendOnce = createSend({
     server,
     fetch,
     wait: (milliseconds) => setTimeout(milliseconds),
@@ -85,10 +117,12 @@ function createContext(options: ConformanceOptions): CheckContext {
   const botPath = `/api/v1/typebots/${encodeURIComponent(botId)}`;
   const startPath = `${botPath}/${bot === undefined ? "" : "preview/"}startChat`;
   const startBody = { isStreamEnabled: true, prefilledVariables: {}, ...(bot && { typebot: bot }) };
+  const probe = () => sendOnce(startPath, { body: startBody, timeoutMs: PROBE_TIMEOUT_MS });
+  const { send, unanswered } = watchReplies(sendOnce, probe);
   const start = (fields: object = {}) => send(startPath, { body: { ...startBody, ...fields } });
   const talk = async () => createTalk(send, await start(), randomUUID);
   let tour: Promise<Tour> | undefined;
-  return {
+  const context: CheckContext = {
     send,
     botPath,
     startPath,
@@ -99,4 +133,5 @@ function createContext(options: ConformanceOptions): CheckContext {
     talk,
     tour: () => (tour ??= talk().then(goOnTour)),
   };
+  return { context, isInPage, probe, unanswered };
 }

@@ -17,7 +17,7 @@ export const conversationChecks: readonly Check[] = [
       const refused = steps.find(({ reply }) => reply.status !== 200);
       return verdict([
         ...(refused === undefined ? [] : [hasStatus(refused.reply, 200)]),
-        ...talk.replies.map(({ body }) => conforms("a reply", referenceReplySchema, body)),
+        ...talk.replies.map((reply) => conforms("a reply", referenceReplySchema, reply)),
       ]);
     },
   },

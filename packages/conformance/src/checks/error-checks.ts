@@ -162,15 +162,18 @@ export const errorChecks: readonly Check[] = [
     severity: "error",
     run: async (context) =>
       verdict(
-        (await refusedExchanges(context)).flatMap(({ status, body }) => [
-          conforms("an error", errorReplySchema, body),
-          equals("status in the body", status, body["status"]),
-          claim(
-            Object.entries(errorStatuses).some(([code, each]) => code === body["code"] && each === status),
-            `a code of the status ${status}`,
-            body["code"],
-          ),
-        ]),
+        (await refusedExchanges(context)).flatMap((exchange) => {
+          const { status, body } = exchange;
+          return [
+            conforms("an error", errorReplySchema, exchange),
+            equals("status in the body", status, body["status"]),
+            claim(
+              Object.entries(errorStatuses).some(([code, each]) => code === body["code"] && each === status),
+              `a code of the status ${status}`,
+              body["code"],
+            ),
+          ];
+        }),
       ),
   },
   {

@@ -19,7 +19,7 @@ export const logChecks: readonly Check[] = [
       ];
       const path = `${sessionPath(sessionIdOf(started), "v2")}/clientLogs`;
       const reply = await send(path, { body: { clientLogs } });
-      return verdict([hasStatus(reply, 200), conforms("a reply", clientLogsReplySchema, reply.body)]);
+      return verdict([hasStatus(reply, 200), conforms("a reply", clientLogsReplySchema, reply)]);
     },
   },
   {

@@ -16,7 +16,7 @@ export const openingChecks: readonly Check[] = [
       const opening = await readOpening(context);
       return verdict([
         hasStatus(opening, 200),
-        conforms("an opening", openingReplySchema, opening.body),
+        conforms("an opening", openingReplySchema, opening),
         equals("sessionId", undefined, opening.body["sessionId"]),
       ]);
     },

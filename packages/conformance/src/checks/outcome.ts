@@ -1,3 +1,4 @@
+import { parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import type { Exchange } from "../http/exchange.ts";
 
@@ -62,15 +63,19 @@ export function isRefused(exchange: Exchange): Claim {
   );
 }
 
-/** Claims that a value conforms to a schema. */
-export function conforms(what: string, schema: v.GenericSchema, value: unknown): Claim {
-  const { success, issues = [] } = v.safeParse(schema, value);
+/** Claims that the JSON of a response conforms to a schema. */
+export function conforms(what: string, schema: v.GenericSchema, { text, headers, body }: Exchange): Claim {
+  if (parseJson(text) === undefined) {
+    const type = headers.get("content-type") ?? "a body of no type";
+    return claim(false, `${what} as JSON`, `no JSON, but ${type}: ${text}`);
+  }
+  const { success, issues = [] } = v.safeParse(schema, body);
   const [issue] = issues;
   const where = issue && v.getDotPath(issue);
   return claim(
     success,
     `${what} ${where ? `with the field ${where} as documented` : "as documented"}`,
-    issue === undefined ? "" : `${issue.message} in ${describe(value)}`,
+    issue === undefined ? "" : `${issue.message} in ${text}`,
   );
 }
 

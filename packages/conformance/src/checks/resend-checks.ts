@@ -13,7 +13,7 @@ export const resendChecks: readonly Check[] = [
     title: "A start reply says that a message may be sent again.",
     profile: "banter",
     severity: "error",
-    run: async ({ start }) => verdict([conforms("a start reply", startReplySchema, (await start()).body)]),
+    run: async ({ start }) => verdict([conforms("a start reply", startReplySchema, await start())]),
   },
   {
     id: "same-start",
@@ -138,7 +138,7 @@ export const resendChecks: readonly Check[] = [
     profile: "banter",
     severity: "error",
     run: async ({ tour }) =>
-      verdict((await tour()).talk.replies.map(({ body }) => conforms("a reply", chatReplySchema, body))),
+      verdict((await tour()).talk.replies.map((reply) => conforms("a reply", chatReplySchema, reply))),
   },
   {
     id: "resync",
@@ -153,7 +153,7 @@ export const resendChecks: readonly Check[] = [
       const resynced = await visitor.send(sessionPath(visitor.sessionId));
       return verdict([
         hasStatus(resynced, 200),
-        conforms("a session", sessionReplySchema, resynced.body),
+        conforms("a session", sessionReplySchema, resynced),
         ...["turn", "messages", "input"].map((name) => equals(name, reply.body[name], resynced.body[name])),
         equals("sessionId", visitor.sessionId, resynced.body["sessionId"]),
         equals("lastMessageId", body["messageId"], resynced.body["lastMessageId"]),
@@ -222,7 +222,7 @@ function isOutdated(lost: Exchange, won: Exchange | undefined): readonly Claim[]
   if (won !== undefined && inputOf(won) === undefined && !isAwaitingPage(won)) return [hasStatus(lost, 404)];
   return [
     hasStatus(lost, 409),
-    conforms("the state after a conflict", sessionReplySchema, lost.body),
+    conforms("the state after a conflict", sessionReplySchema, lost),
     equals("turn of the present state", won && turnOf(won), turnOf(lost)),
   ];
 }

@@ -1,5 +1,6 @@
+import type { Exchange } from "../http/exchange.ts";
 import type { Check } from "./check.ts";
-import { claim, conforms, equals, hasHeader, hasStatus, skipped, verdict } from "./outcome.ts";
+import { claim, conforms, equals, hasHeader, hasStatus, skipped, verdict, type Claim } from "./outcome.ts";
 import { referenceStartSchema } from "./reply-shapes.ts";
 import { estimateBits } from "./id-entropy.ts";
 import { messagesOf, sessionIdOf, textsOf } from "../visitor/reply.ts";
@@ -19,14 +20,7 @@ export const startChecks: readonly Check[] = [
     title: "A start replies with a session, the bot and its first messages.",
     profile: "reference",
     severity: "error",
-    run: async ({ start }) => {
-      const reply = await start();
-      return verdict([
-        hasStatus(reply, 200),
-        conforms("a start reply", referenceStartSchema, reply.body),
-        claim(sessionIdOf(reply) !== "", "a sessionId that isn't empty", reply.text),
-      ]);
-    },
+    run: async ({ start }) => verdict(startClaims(await start())),
   },
   {
     id: "start-minimal",
@@ -145,7 +139,16 @@ export const startChecks: readonly Check[] = [
   },
 ];
 
-function isUtf8(bytes: Uint8Array): ReturnType<typeof claim> {
+/** Claims that a conversation has started. */
+export function startClaims(reply: Exchange): readonly Claim[] {
+  return [
+    hasStatus(reply, 200),
+    conforms("a start reply", referenceStartSchema, reply),
+    claim(sessionIdOf(reply) !== "", "a sessionId that isn't empty", reply.text),
+  ];
+}
+
+function isUtf8(bytes: Uint8Array): Claim {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return claim(true, "", "");

@@ -25,7 +25,7 @@ export const uploadChecks: readonly Check[] = [
         const target = await requestUpload(context.send, visitor.sessionId, sampleFile(input));
         return verdict([
           hasStatus(target, 200),
-          conforms("an upload target", uploadTargetReplySchema, target.body),
+          conforms("an upload target", uploadTargetReplySchema, target),
         ]);
       }),
   },

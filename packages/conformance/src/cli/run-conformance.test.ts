@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test("a server over HTTP keeps every promise; the findings are printed and written", async () => {
-  const [json, html] = [join(folder, "report.json"), join(folder, "report.html")];
+  const [json, html] = [join(folder, "a/report.json"), join(folder, "b/report.html")];
   const code = await runConformance([server.url, "--bot", "conformance", "--json", json, "--html", html]);
   expect(printed.split("\n").filter((line) => /^[✗!-] /.test(line))).toEqual([]);
   expect(printed).toContain("✓ start-reply ");
@@ -53,6 +53,12 @@ test("of a server that can't be reached, only the start is checked", async () =>
   expect(printed).toMatch(/0 passed, 1 failed, \d+ skipped/);
   expect(printed).not.toContain("same-message");
   expect(code).toBe(1);
+});
+
+test("of a server that can't be reached, no single check passes", async () => {
+  expect(await runConformance(["http://127.0.0.1:1", "--bot", "any", "--only", "end"])).toBe(1);
+  expect(printed).toMatch(/✗ start-reply .+\n.+\n.+fetch failed/);
+  expect(printed).toContain("0 passed, 1 failed, 1 skipped");
 });
 
 test("a server whose start never ends is asked once, and the failed check says why", async () => {
@@ -87,8 +93,8 @@ test("with --progress, checks are printed as they end; a limit of a day is named
   expect(printed).toMatch(/\n\n0 passed, 1 failed, \d+ skipped\n$/);
 });
 
-test("writes the conformance bot in both formats", async () => {
-  const path = join(folder, "bot.json");
+test("writes the conformance bot in both formats, and makes its folder", async () => {
+  const path = join(folder, "new/folder/bot.json");
   expect(await runConformance(["--write-bot", path])).toBe(0);
   expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(readBotFile("conformance.json"));
   expect(await runConformance(["--write-bot", path, "--exported"])).toBe(0);

@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 import { checks } from "../checks/all-checks.ts";
@@ -66,8 +66,8 @@ async function checkServer(checked: ConformanceOptions, { json, html, progress }
     ...(isLive && { onResult: (result) => print(formatResult(result, width).join("\n")) }),
   });
   print(isLive ? `\n${formatCounts(countResults(report.results))}` : formatTable(report));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
-  if (html !== undefined) writeFileSync(html, formatHtml(report));
+  if (json !== undefined) writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
+  if (html !== undefined) writeFile(html, formatHtml(report));
   return countResults(report.results).failed > 0 ? 1 : 0;
 }
 
@@ -101,8 +101,14 @@ function readBot(path: string): Result<Readonly<Record<string, unknown>>, string
 
 function writeBot(path: string, isExported: boolean): number {
   const name = isExported ? "conformance.exported.json" : "conformance.json";
-  copyFileSync(fileURLToPath(new URL(`../../bots/${name}`, import.meta.url)), path);
+  writeFile(path, readFileSync(new URL(`../../bots/${name}`, import.meta.url), "utf8"));
   return print(`Wrote the conformance bot to ${path}. Serve it, then run the checks with --bot conformance.`);
+}
+
+/** Writes a file, and creates its folder. */
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 function print(text: string): number {
