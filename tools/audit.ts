@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { root, runCommand } from "./run-command.ts";
 
@@ -8,6 +9,7 @@ import { root, runCommand } from "./run-command.ts";
  * signature is wrong, or the registry can't be asked.
  */
 
+parseArgs();
 console.log("── Known vulnerabilities");
 const isUnaffected = runCommand("npm", ["audit"]);
 console.log("\n── Signatures and provenance");

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { ensureChromium } from "./browser.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -6,8 +7,11 @@ import { runCommand } from "./run-command.ts";
  * executed, left dangerous markup, contacted a foreign host or broke the page.
  */
 
+const {
+  positionals: [seed = "1"],
+} = parseArgs({ allowPositionals: true });
 ensureChromium();
 process.env["VITE_CORPUS"] = "whole";
-process.env["VITE_CORPUS_SEED"] = process.argv[2] ?? "1";
+process.env["VITE_CORPUS_SEED"] = seed;
 const passed = runCommand("vitest", ["run", "--project", "browser", "packages/widget/src/messages/safety"]);
 process.exit(passed ? 0 : 1);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
+import { localRuns, readCheckRuns } from "./trust/check-runs.ts";
 
 interface Ended {
   readonly code: number | null;
@@ -14,6 +15,9 @@ async function verify(...parameters: readonly string[]): Promise<Ended> {
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: child.exitCode, output: output + errors };
 }
+
+/** The names of all commands of `npm run verify`. */
+const names = [...(await verify()).output.matchAll(/npm run verify (\S+)/g)].map(([, name = ""]) => name);
 
 const onMemory = ["--count", "5", "--seed", "1", "--workers", "1", "--deployments", "memory"];
 
@@ -37,6 +41,18 @@ test.each([
 ])("%s with %s %s exits with 2 and says what is wrong", async (name, option, value, message) => {
   const { code, output } = await verify(name, option, ...(value === "" ? [] : [value]));
   expect([code, output]).toEqual([2, `${message}. \`npm run verify ${name} -- --help\` has all options.\n`]);
+});
+
+test.each(names)("%s refuses a wrong option, and records nothing", async (name) => {
+  const { code, output } = await verify(name, "--cuont", "3");
+  expect([code, output]).toEqual([2, "Unknown option '--cuont'. `--help` has all options.\n"]);
+  expect(readCheckRuns(localRuns).map(({ options }) => options)).not.toContain("--cuont 3");
+});
+
+test("a word that no option takes exits with 2", async () => {
+  const { code, output } = await verify("kill-rounds", "3");
+  expect(code).toBe(2);
+  expect(output).toContain("Unexpected argument '3'.");
 });
 
 test.each(["fuzz", "simulate", "chaos", "kill-rounds", "reproducible"])(

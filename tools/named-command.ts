@@ -167,9 +167,12 @@ if (command === undefined) {
   console.error(`${problem}. \`npm run ${group} ${name} -- --help\` has all options.`);
   process.exitCode = 2;
 } else {
-  const conditions = command.usesSource ? ["--conditions=@banter/source"] : [];
+  const flags = [
+    `--import=${import.meta.resolve("./wrong-options.ts")}`,
+    ...(command.usesSource ? ["--conditions=@banter/source"] : []),
+  ];
   const startedAt = new Date();
-  const child = spawn(process.execPath, [...conditions, command.file, ...options], { stdio: "inherit" });
+  const child = spawn(process.execPath, [...flags, command.file, ...options], { stdio: "inherit" });
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {

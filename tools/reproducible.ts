@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "./run-command.ts";
 
 /*
@@ -15,6 +16,7 @@ const BUILT = ["packages/*/dist/**/*", "apps/admin/dist/**/*", "apps/site/public
 /** Says when the build began. */
 const IGNORED = /\.tsbuildinfo$/;
 
+parseArgs();
 const folder = mkdtempSync(join(tmpdir(), "banter-reproducible-"));
 try {
   const first = buildIn(join(folder, "one"), { TZ: "UTC", LANG: "C" });

@@ -2,8 +2,8 @@
 export interface Promised {
   readonly group: string;
   readonly promise: string;
-  /** Tests of `npm test`: the file, and a part of the test's title. */
-  readonly tests: readonly (readonly [path: string, title: string])[];
+  /** Tests of `npm test`: the file, and a part of the test's title, or of its source with a title for readers. */
+  readonly tests: readonly (readonly [path: string, part: string, title?: string])[];
   /** What else proves it: a name of `npm run verify`. */
   readonly checks?: readonly string[];
   /** Where the tests run it. */
@@ -24,7 +24,7 @@ export const promises: readonly Promised[] = [
     tests: [
       ["fault-schedules/src/server-fixture.test.ts", "900 fault schedules on two flow servers"],
       ["fault-schedules/src/sqlite-fixture.test.ts", "300 fault schedules on flow servers with SQLite"],
-      ["fault-schedules/src/broken-rules.test.ts", "a schedule fails without the safeguard %s"],
+      ["fault-schedules/src/broken-rules.test.ts", "a schedule fails without the safeguard"],
     ],
     checks: ["schedules", "safeguards"],
     engines: "Node",
@@ -40,7 +40,7 @@ export const promises: readonly Promised[] = [
     group: ANSWERS,
     promise:
       "The same visitors, owners and faults end the same on memory, SQLite and Postgres, with one server and with three.",
-    tests: [["fault-schedules/src/simulation/simulation.test.ts", "worlds"]],
+    tests: [["fault-schedules/src/simulation/simulation.test.ts", "worlds end equally"]],
     checks: ["simulate"],
     engines: "Node, SQLite and Postgres",
   },
@@ -82,7 +82,11 @@ export const promises: readonly Promised[] = [
     promise: "Our server keeps what the chat protocol promises, and the check finds servers that don't.",
     tests: [
       ["packages/conformance/src/own-servers.test.ts", "a server on SQLite keeps every promise"],
-      ["packages/conformance/src/broken-servers.test.ts", "$foundBy finds: $name"],
+      [
+        "packages/conformance/src/broken-servers.test.ts",
+        "$foundBy finds: $name",
+        "each check finds a server that breaks its promise",
+      ],
     ],
     engines: "Node, HTTP",
   },
@@ -122,7 +126,7 @@ export const promises: readonly Promised[] = [
   {
     group: PAGE,
     promise: "No input crashes a parser, or takes more than linear time to read.",
-    tests: [["fuzz/src/fuzz.test.ts", "runTarget(target"]],
+    tests: [["fuzz/src/fuzz.test.ts", "runTarget(target", "hostile inputs for every parser"]],
     checks: ["fuzz"],
     engines: "Node",
   },
@@ -204,8 +208,8 @@ export const promises: readonly Promised[] = [
     group: PEOPLE,
     promise: "A visit works in Firefox and in WebKit.",
     tests: [
-      ["e2e/browsers/short-visit.firefox.e2e.test.ts", "describeShortVisit(firefox"],
-      ["e2e/browsers/short-visit.webkit.e2e.test.ts", "describeShortVisit(webKit"],
+      ["e2e/browsers/short-visit.firefox.e2e.test.ts", "describeShortVisit(firefox", "a short visit"],
+      ["e2e/browsers/short-visit.webkit.e2e.test.ts", "describeShortVisit(webKit", "a short visit"],
     ],
     checks: ["firefox", "webkit"],
     engines: "Firefox, WebKitGTK",

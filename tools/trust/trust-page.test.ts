@@ -33,6 +33,16 @@ test("a promise whose test is gone is found", () => {
   expect(missingTests(gone)).toEqual(["tools/trust/promises.ts: no such title", "tools/gone.test.ts: a"]);
 });
 
+test("titles are for readers: no code, no parameters", () => {
+  const titles = promises.flatMap(({ tests }) => tests.map(([, part, title = part]) => title));
+  expect(titles.filter((title) => /[$%(){}]/.test(title))).toEqual([]);
+});
+
+test("a test whose title has parameters shows a title of its own", () => {
+  const named: Promised = { ...promised, tests: [["a.test.ts", "$name: %s", "Each parser reads it."]] };
+  expect(trustText([named], [run])).toContain("| `a.test.ts`: Each parser reads it. |");
+});
+
 test("a promise shows how its tests and checks ended", () => {
   const passed = trustText([promised], [run]);
   expect(passed).toContain("`npm test`: passed, 2026-11-20<br>`npm run verify schedules`: **not run** |");
@@ -46,6 +56,15 @@ test("only the promises of a failed file have failed", () => {
   expect(trustText([promised], [failed])).toContain("`npm test`: **failed**, 2026-11-20");
   const other: CheckRun = { ...run, isPassed: false, failedFiles: ["tools/other.test.ts"] };
   expect(trustText([promised], [other])).toContain("`npm test`: passed, 2026-11-20");
+});
+
+test("a failed run names its first files", () => {
+  const failedIn = (...failedFiles: string[]) =>
+    trustText([promised], [{ ...run, isPassed: false, counts: "2 failed", failedFiles }]);
+  expect(failedIn("a.test.ts", "b.test.ts")).toContain(
+    "| **failed**: 2 failed<br>`a.test.ts`, `b.test.ts` |",
+  );
+  expect(failedIn("a", "b", "c", "d", "e")).toContain("<br>`a`, `b`, `c` and 2 more |");
 });
 
 test("a check that is much older than the full one is stale", () => {

@@ -13,17 +13,20 @@ export const trustPage = join(root, "docs/trust.md");
 /** A run that is older than the newest full check by more days is stale. */
 const STALE_DAYS = 30;
 
+/** Failed files that the table of runs names. */
+const MAX_NAMED_FILES = 3;
+
 const DAY_MS = 86_400_000;
 
 /** The named tests that don't exist. */
 export function missingTests(listed: readonly Pick<Promised, "tests">[]): readonly string[] {
   return listed.flatMap(({ tests }) =>
     tests
-      .filter(([path, title]) => {
+      .filter(([path, part]) => {
         const file = join(root, path);
-        return !existsSync(file) || !readFileSync(file, "utf8").includes(title);
+        return !existsSync(file) || !readFileSync(file, "utf8").includes(part);
       })
-      .map(([path, title]) => `${path}: ${title}`),
+      .map(([path, part]) => `${path}: ${part}`),
   );
 }
 
@@ -51,22 +54,40 @@ export function trustText(listed: readonly Promised[], runs: readonly CheckRun[]
     "",
     "| command | began | commit | took | ended |",
     "|---|---|---|---|---|",
-    ...runs.map(
-      ({ command, options = "", at, commit, seconds, isPassed, counts }) =>
-        `| \`${[command, options].filter(Boolean).join(" -- ")}\` | ${at.slice(0, 16).replace("T", " ")} UTC | ${commit} | ${duration(seconds)} | ${isPassed ? "passed" : "**failed**"}${counts === undefined ? "" : `: ${counts}`} |`,
-    ),
+    ...runs.map(runRow),
     "",
   ].join("\n");
 }
 
 function row({ promise, tests, checks = [], engines }: Promised, runs: readonly CheckRun[]): string {
-  const files = tests.map(([path, title]) => `\`${path}\`: ${title}`);
+  const files = tests.map(([path, part, title = part]) => `\`${path}\`: ${title}`);
   const paths = tests.map(([path]) => path);
   const outcomes = [
     ...(tests.length > 0 ? [outcome("npm test", runs, paths)] : []),
     ...checks.map((name) => outcome(`npm run verify ${name}`, runs, [])),
   ];
   return `| ${promise} | ${files.join("<br>")} | ${engines} | ${outcomes.join("<br>")} |`;
+}
+
+function runRow(run: CheckRun): string {
+  const { command, options = "", at, commit, seconds, isPassed, counts, failedFiles } = run;
+  const ended = `${isPassed ? "passed" : "**failed**"}${counts === undefined ? "" : `: ${counts}`}`;
+  const cells = [
+    `\`${[command, options].filter(Boolean).join(" -- ")}\``,
+    `${at.slice(0, 16).replace("T", " ")} UTC`,
+    commit,
+    duration(seconds),
+    failedFiles.length === 0 ? ended : `${ended}<br>${namedFiles(failedFiles)}`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function namedFiles(files: readonly string[]): string {
+  const named = files
+    .slice(0, MAX_NAMED_FILES)
+    .map((file) => `\`${file}\``)
+    .join(", ");
+  return files.length > MAX_NAMED_FILES ? `${named} and ${files.length - MAX_NAMED_FILES} more` : named;
 }
 
 /** How the newest run of a command ended for the given test files. */
