@@ -37,10 +37,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/server/src/files/qr-codes.ts": {
     "new RegExp(`^${qrCodesPath}/([\\\\w-]{22})\\\\.png$`)": "no unbounded quantifier",
   },
-  "packages/server/src/files/s3-bucket.ts": {
-    "/<Contents>(.*?)<\\/Contents>/gs": "the storage's reply",
-    "new RegExp(`<${name}>([^<]*)</${name}>`)": "the storage's reply",
-  },
   "packages/server/src/owners/bot-questions.ts": {
     "/\\{\\{=?(.*?)=?\\}\\}/g": "the author's text",
   },

@@ -7,6 +7,7 @@ import { flowTargets } from "./targets/flow-targets.ts";
 import { pageAndRouteTargets } from "./targets/page-targets.ts";
 import { requestTargets } from "./targets/request-targets.ts";
 import { serverTargets } from "./targets/server-targets.ts";
+import { serviceTargets } from "./targets/service-targets.ts";
 import { storedTargets } from "./targets/stored-targets.ts";
 import { textTargets } from "./targets/text-targets.ts";
 import { wireTargets } from "./targets/wire-targets.ts";
@@ -20,6 +21,7 @@ export const targets: readonly FuzzTarget[] = [
   ...storedTargets,
   ...textTargets,
   ...serverTargets,
+  ...serviceTargets,
   ...archiveTargets,
   ...pageAndRouteTargets,
   ...browserTargets,

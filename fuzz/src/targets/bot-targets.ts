@@ -14,6 +14,7 @@ import {
   type FlowState,
 } from "@banter/engine/runtime";
 import { isRecord, type Result } from "@banter/protocol";
+import { readBotFile as readPlaygroundFile } from "../../../apps/site/playground/read-bot-file.ts";
 import { readPattern, createMatcher } from "../../../packages/engine/src/conditions/pattern.ts";
 import { testFile } from "../../../packages/engine/src/conversation-tests/test-file.ts";
 import { botSource } from "../../../packages/engine/src/define/source/bot-source.ts";
@@ -97,6 +98,12 @@ export const botTargets: readonly FuzzTarget[] = [
     name: "bots/exported",
     seeds: exported,
     read: (value) => [isExportedBot(value), readWhole(value)],
+  }),
+  valueTarget({
+    name: "bots/playground",
+    seeds: [...templates, ...exported],
+    read: (value) => readPlaygroundFile(toJson(value)),
+    errorOf: resultError,
   }),
   valueTarget({
     name: "bots/definition",

@@ -89,12 +89,34 @@ async function withReplies(reply: () => Response, run: () => Promise<unknown>): 
   }
 }
 
-/** A `banter restore` whose arguments name no file that exists. */
-async function runRestore(text: string): Promise<unknown> {
-  const args = text.replaceAll(/[/\\.\0]/g, "_").split(" ", 100);
+/** Commands that neither serve nor write without a file or a server. */
+const COMMANDS = [
+  "restore",
+  "validate",
+  "simulate",
+  "test",
+  "translate",
+  "import",
+  "deploy",
+  "history",
+  "rollback",
+  "pause",
+];
+
+/** Each command with arguments that name no file that exists, and a server that replies nothing. */
+async function runCommands(text: string): Promise<unknown> {
+  const args = text
+    .replaceAll(/[/\\.\0]/g, "_")
+    .split(" ", 100)
+    // An empty name is that of the present folder.
+    .map((arg) => arg || "_");
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
-  await runCommandLine(["restore", ...args], { print, printError: print, stop: signal });
+  const run = async (): Promise<void> => {
+    for (const command of COMMANDS)
+      await runCommandLine([command, ...args], { print, printError: print, stop: signal });
+  };
+  await withReplies(() => new Response("{}"), run);
   return lines;
 }
 
@@ -154,8 +176,21 @@ export const clientTargets: readonly FuzzTarget[] = [
   }),
   textTarget({
     name: "owners/arguments",
-    tokens: ["--data", "--force", "--", "-", "=", " ", "a.tar", "-d", "--data=b", "--no-force"],
-    read: runRestore,
+    tokens: [
+      "--data",
+      "--force",
+      "--",
+      "-",
+      "=",
+      " ",
+      "a.tar",
+      "-d",
+      "--data=b",
+      "--no-force",
+      "--walks",
+      "9",
+    ],
+    read: runCommands,
     isSlow: true,
   }),
 ];

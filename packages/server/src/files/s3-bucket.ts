@@ -3,6 +3,7 @@ import { AwsClient } from "aws4fetch";
 import { HEAD_BYTES } from "./file-content.ts";
 import { encodeFileKey } from "./file-key.ts";
 import type { StoredFile } from "./file-store.ts";
+import { parseObjectList, type ListedObject } from "./s3-object-list.ts";
 
 export interface S3Config {
   /** E.g. `https://s3.eu-west-1.amazonaws.com`. */
@@ -129,12 +130,6 @@ async function removeObject(client: AwsClient, url: string): Promise<void> {
   if (!reply.ok && reply.status !== 404) throw refusal(reply.status, "to a delete request");
 }
 
-interface ListedObject {
-  readonly key: string;
-  /** Milliseconds since 1970. */
-  readonly modifiedAt: number;
-}
-
 async function* listObjects(
   client: AwsClient,
   bucketUrl: string,
@@ -150,23 +145,12 @@ async function* listObjects(
         `The file service answered ${reply.status} to a list request. Allow the key to list the bucket, so that ` +
           `uploads that no answer contains are removed.`,
       );
-    const xml = await reply.text();
-    for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      yield { key: field(object, "Key") ?? "", modifiedAt: Date.parse(field(object, "LastModified") ?? "") };
-    token = field(xml, "NextContinuationToken");
+    const { objects, nextToken } = parseObjectList(await reply.text());
+    yield* objects;
+    if (nextToken !== undefined && nextToken === token)
+      throw new Error("The file service repeats a page of its list. Check BANTER_S3_ENDPOINT.");
+    token = nextToken;
   } while (token !== undefined);
-}
-
-/** The text of an XML element; undefined if there is none. */
-function field(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return text
-    ?.replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&apos;", "'")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 }
 
 async function openObject(client: AwsClient, url: string): Promise<StoredFile | undefined> {
