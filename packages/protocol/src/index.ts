@@ -203,6 +203,7 @@ export {
 export { errorMessage, errorStatuses, type ErrorCode } from "./wire/error-body.ts";
 export { backoffDelay, exponentialDelay, parseRetryAfter, type Backoff } from "./backoff.ts";
 export { closestMatch } from "./closest-match.ts";
+export { matchesParts } from "./match-parts.ts";
 export { parseJson } from "./parse-json.ts";
 export { isDeeper } from "./is-deeper.ts";
 export { findLast, hasOwn, toSorted } from "./tamper-proof.ts";

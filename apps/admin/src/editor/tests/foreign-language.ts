@@ -1,4 +1,5 @@
 import type { TestStep } from "@banter/engine/runtime";
+import { matchesParts } from "@banter/protocol";
 import type { BotDraft } from "../draft/bot-draft.ts";
 import { translatableTexts } from "../languages/translatable-texts.ts";
 
@@ -47,15 +48,5 @@ function saidIn(step: TestStep): readonly Template[] {
 /** Whether a text is a template with values for its placeholders. One of placeholders only fits nothing. */
 function fits(template: string, text: string): boolean {
   const parts = template.split(/\{\{[^{}]*\}\}/);
-  if (parts.length === 1) return template !== "" && template === text;
-  const [first = "", ...others] = parts;
-  const last = others.pop() ?? "";
-  if (parts.every((part) => part.trim() === "") || !text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
+  return parts.some((part) => part.trim() !== "") && matchesParts(parts, text);
 }
