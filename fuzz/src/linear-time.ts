@@ -15,12 +15,19 @@ const CLEARLY_LINEAR = 12;
 /** Shorter times are too short to measure. */
 const SHORTEST_MS = 0.5;
 
-/** Milliseconds of this thread, which other processes on the same core don't change. */
+/** Milliseconds of this thread, which other processes on the same core don't change, in steps of about four. */
 export async function threadTime(run: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await run();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
+}
+
+/** Milliseconds, also of what other processes do meanwhile. */
+async function wallTime(run: () => unknown): Promise<number> {
+  const before = performance.now();
+  await run();
+  return performance.now() - before;
 }
 
 /** Reports times that grow faster than the input. */
@@ -29,7 +36,7 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   const size = await noticeableSize(async (candidate) => {
     const input = grow(growth, candidate);
     // The first one compiles.
-    return Math.min(await timeOf(input), await timeOf(input));
+    return Math.min(await wallTime(() => settle(read, input)), await wallTime(() => settle(read, input)));
   });
   if (size === undefined) return undefined;
   const [long, short] = [grow(growth, size), grow(growth, size / TIMES_LONGER)];
