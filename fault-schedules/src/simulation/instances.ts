@@ -177,7 +177,8 @@ async function openPreviousInstance(
     limits: UNLIMITED,
     now: () => new Date(clock.now()),
     random: () => 0.5,
-    id: () => `previous-${index}-${(ids += 1)}`,
+    // None is a part of another: comparisons replace them.
+    id: () => `previous-${index}-${String((ids += 1)).padStart(6, "0")}`,
     effects: providers.previousEffectsOf(point),
     environment: environmentOf(uploads),
   });
