@@ -164,10 +164,10 @@ function observeMails(crash: Crash, env: () => ServerEnvironment): Store["mails"
   const { mails } = crash.store;
   return {
     ...mails,
-    add: (mail) => {
+    add: (mail, reservation) => {
       const { id: key, request } = mail;
       crash.perform({ kind: "mail", text: request.subject, key, isUnjournaled: false }, env());
-      return mails.add(mail);
+      return mails.add(mail, reservation);
     },
   };
 }

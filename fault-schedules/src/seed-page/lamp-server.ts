@@ -27,9 +27,9 @@ export function lampServer({ id, random, isRepeated, report }: LampServerOptions
   return async ({ now, store, effects }) => {
     const mails: Store["mails"] = {
       ...store.mails,
-      add: async (mail) => {
+      add: async (mail, reservation) => {
         const isAgain = isRepeated(mail.id);
-        await store.mails.add(mail);
+        await store.mails.add(mail, reservation);
         report({ type: "mailed", text: mail.request.subject, isRepeated: isAgain });
       },
     };
@@ -59,7 +59,8 @@ export function lampServer({ id, random, isRepeated, report }: LampServerOptions
       id,
       limits: { ...defaultLimits, ...UNLIMITED },
       events,
-      sendEmailOf: (session) => queueMail({ store: { mails }, mailer, events, now, id }, session),
+      sendEmailOf: (session, reservation) =>
+        queueMail({ store: { mails }, mailer, events, now, id }, session, reservation),
     });
     return { fetch: server.fetch, close: async () => {} };
   };

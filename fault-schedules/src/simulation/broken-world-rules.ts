@@ -15,6 +15,7 @@ export const brokenWorldRules = [
   "mail-settlement",
   "mail-id",
   "mail-claim",
+  "mail-charge",
   "event-claim",
   "event-id",
   "event-settlement",
@@ -92,8 +93,13 @@ export function breakWorldStore(store: Store, broken: BrokenWorldRule | undefine
     ...(broken === "mail-settlement" && { mails: { ...store.mails, settle: async () => {} } }),
     ...(broken === "mail-claim" && { mails: { ...store.mails, claim: async () => [] } }),
     ...(broken === "mail-id" && {
-      mails: { ...store.mails, add: (mail) => store.mails.add({ ...mail, id: randomUUID() }) },
+      mails: {
+        ...store.mails,
+        add: (mail, ...reservation) => store.mails.add({ ...mail, id: randomUUID() }, ...reservation),
+      },
     }),
+    // Then each run of a turn charges it.
+    ...(broken === "mail-charge" && { mails: { ...store.mails, add: (mail) => store.mails.add(mail) } }),
     ...breakEvents(store, broken),
     ...breakBudgets(store, broken),
     ...(broken === "result-removal" && { results: { ...store.results, remove: async () => true } }),

@@ -14,7 +14,8 @@ export function comparableState(state: FinalState): ComparableState {
     repetitions: effects,
     ratings: lastRatings(state),
     money: state.payments.map(({ id: _, ...payment }) => JSON.stringify(payment)),
-    budgets: state.usage.map(({ day, scope, messages }) => `${day} ${scope} ${messages}`),
+    budgets: budgetsOf(state, "bot "),
+    "mail budgets": budgetsOf(state, "mail "),
     files: state.files,
     searches: Object.entries(state.found).flatMap(([text, ids]) => ids.map((id) => `${text}: ${id}`)),
     publications: state.publications,
@@ -55,6 +56,12 @@ function resultSections({ results, transcripts, counts, exports }: FinalState): 
     ),
     exports: Object.values(exports).flatMap((lines) => lines.map(withoutTimes)),
   };
+}
+
+function budgetsOf({ usage }: FinalState, kind: string): readonly string[] {
+  return usage
+    .filter(({ scope }) => scope.startsWith(kind))
+    .map(({ day, scope, messages }) => `${day} ${scope} ${messages}`);
 }
 
 /** What the receiver knows in the end of each rated reply. How often it was told may differ. */

@@ -52,6 +52,21 @@ const cases: Readonly<Record<BrokenWorldRule, Case>> = {
       },
     ],
   },
+  "mail-charge": {
+    sentence: "What a provider received is at least what a budget recorded",
+    template: 1,
+    events: [
+      next,
+      {
+        type: "visit",
+        visit: {
+          visitor: 0,
+          act: "next",
+          fault: { kind: "crash", moment: "after claiming a mail", isLong: false },
+        },
+      },
+    ],
+  },
   "mail-claim": { sentence: "After everything has settled, no effect is pending", template: 1 },
   "event-claim": {
     sentence: "A receiver gets every event of a result at least once, with the same id",

@@ -106,8 +106,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     sentence: "What a provider received is at least what a budget recorded",
-    check: ({ usage, received }) =>
-      usage
+    check: ({ usage, received, log: { removed } }) => [
+      ...checkMailBudgets(usage, received, removed),
+      ...usage
         .filter(({ scope }) => scope.startsWith("bot "))
         .flatMap(({ scope, messages }) => {
           const recorded = usage
@@ -118,6 +119,7 @@ export const invariants: readonly Invariant[] = [
             ? [`The budget of ${scope} recorded ${recorded} calls, its provider received ${calls}`]
             : [];
         }),
+    ],
   },
   {
     sentence: "A provider receives no more calls in a day than the budget allows",
@@ -266,6 +268,20 @@ export const invariants: readonly Invariant[] = [
       problems.filter(({ invariant }) => invariant === sentence).map(({ details }) => details),
   })),
 ];
+
+/** Of all bots. The mails of a removed result aren't sent any more. */
+function checkMailBudgets(
+  usage: FinalState["usage"],
+  received: readonly Received[],
+  removed: ReadonlySet<string>,
+): readonly string[] {
+  const budgets = usage.filter(({ scope }) => scope.startsWith("mail "));
+  const recorded = budgets.reduce((sum, { messages }) => sum + messages, 0);
+  const mails = new Set(received.filter(({ provider }) => provider === "mail").map(({ key }) => key)).size;
+  return removed.size === 0 && recorded > mails
+    ? [`The budgets of mails recorded ${recorded}, the mail server received ${mails}`]
+    : [];
+}
 
 /** Completed, and not given up because its receiver was down for days. */
 function isAnnounced({ isCompleted, logs }: StoredResult): boolean {

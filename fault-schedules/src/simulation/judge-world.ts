@@ -43,7 +43,7 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|budgets):/.test(problem));
+  const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
     return "The previous release sent mails at once, logged them with other words and had no budget for them";
   return undefined;

@@ -77,10 +77,10 @@ export function openConversations(
       identities: identity.verifier,
       lifetimes: config.lifetimes,
       events,
-      sendEmailOf: (session) =>
+      sendEmailOf: (session, reservation) =>
         isSentRevision(session.botRevision)
           ? sentBotEffects.sendEmail
-          : queueMail({ store, mailer: effects.mailer, events, now, id }, session),
+          : queueMail({ store, mailer: effects.mailer, events, now, id }, session, reservation),
     }),
   };
 }

@@ -12,15 +12,20 @@ interface QueueMailDeps extends Clock {
   readonly mailer: Pick<Mailer, "problem">;
 }
 
-/** Stores a mail of a session, or of the bot itself, so that its flow doesn't wait for the mail server and no outage or restart loses it. */
+/**
+ * Stores a mail of a session, or of the bot itself, so that its flow doesn't wait for the mail server and no outage or restart loses
+ * it. Settles the reservation of its daily budgets.
+ */
 export function queueMail(
   { store, mailer, events, now, id }: QueueMailDeps,
   { botId, resultId = "" }: Pick<EffectSession, "botId" | "resultId">,
+  reservation?: string,
 ): EffectPorts["sendEmail"] {
   return async (request, key) => {
     const problem = mailer.problem();
     if (problem !== undefined) return fail(problem);
-    await store.mails.add({ id: key ?? id(), botId, resultId, request, createdAt: now().getTime() });
+    const mail = { id: key ?? id(), botId, resultId, request, createdAt: now().getTime() };
+    await store.mails.add(mail, reservation);
     events.mailQueued();
     return ok(undefined);
   };

@@ -42,7 +42,7 @@ export function turnPorts(
   return {
     ...queueEffects(
       deps,
-      { ...effects, sendEmail: withinMailBudgets(deps, session, caller, deps.sendEmailOf(session)) },
+      { ...effects, sendEmail: withinMailBudgets(deps, session, caller) },
       requesterOf(session, caller),
       createAiSpending(deps, session, caller),
       calls,

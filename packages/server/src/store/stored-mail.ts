@@ -55,8 +55,11 @@ export interface WaitingBots {
 
 /** Queue of the mails of flows. What has become of a mail is kept with its result. */
 export interface Mails {
-  /** Adds a mail that is due at once. Does nothing if there is one with its id. */
-  add(mail: NewMail): Promise<void>;
+  /**
+   * Adds a mail that is due at once, and settles its reservation of daily budgets with it. If there is one with its id, it only
+   * releases the reservation, because that one was charged.
+   */
+  add(mail: NewMail, reservation?: string): Promise<void>;
   /**
    * Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. Those of the bots in
    * `except` are left.

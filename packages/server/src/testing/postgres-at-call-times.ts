@@ -58,7 +58,7 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
     replyFeedback: { save: (change) => at(change.now, () => replyFeedback.save(change)) },
     mails: {
       ...mails,
-      add: (mail) => at(mail.createdAt, () => mails.add(mail)),
+      add: (mail, reservation) => at(mail.createdAt, () => mails.add(mail, reservation)),
       claim: (now, ...parameters) => at(now, () => mails.claim(now, ...parameters)),
       renew: (attempt, delay) => at(delay.now, () => mails.renew(attempt, delay)),
       postpone: (attempt, delay) => at(delay.now, () => mails.postpone(attempt, delay)),

@@ -974,6 +974,26 @@ function describeMails(store: () => Store): void {
   };
   const mail = { id: "m1", botId: "bot", resultId: "result1", request, createdAt: 1_000 };
 
+  test("are charged with their addition, once; one that exists releases the reservation", async () => {
+    const { mails, aiBudgets } = store();
+    const [scope, other] = ["mail address a", "mail bot b"];
+    const budgets = [scope, other].map((each) => ({ scope: each, messages: 2, tokens: 0 }));
+    const tokens = { minTokens: 0, maxTokens: 0 };
+    const reserve = (id: string) =>
+      aiBudgets.reserve({ id, day: 20_000, budgets, ...tokens, now: 1_000, expiresAt: 2_000 });
+    const charged = async () =>
+      (await aiBudgets.read(20_000, [scope, other])).map(({ messages }) => messages);
+    await reserve("r1");
+    await mails.add(mail, "r1");
+    expect(await charged()).toEqual([1, 1]);
+    await reserve("r2");
+    await mails.add(mail, "r2");
+    expect(await aiBudgets.settle("r2", { messages: 1, tokens: 0 })).toEqual([]);
+    await mails.add({ ...mail, id: "m2" });
+    expect(await charged()).toEqual([1, 1]);
+    expect(await reserve("r3")).toMatchObject({ isGranted: true });
+  });
+
   test("are claimed once until their lease is over, and added once", async () => {
     const { mails } = store();
     await mails.add(mail);

@@ -1,9 +1,13 @@
 import type { EmailRequest } from "@banter/engine/runtime";
 import type { MailAttempt, MailStatus } from "../stored-mail.ts";
+import type { AiBudgets } from "../ai-budgets.ts";
 import type { Store } from "../store.ts";
 import type { Memory, MemoryMail } from "./memory.ts";
 
-export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "results">): Store["mails"] {
+export function createMemoryMails(
+  { mails, results }: Pick<Memory, "mails" | "results">,
+  { settle }: Pick<AiBudgets, "settle">,
+): Store["mails"] {
   const change = (id: string, changes: Partial<MemoryMail>): void => {
     const mail = mails.get(id);
     if (mail !== undefined) mails.set(id, { ...mail, ...changes });
@@ -13,10 +17,12 @@ export function createMemoryMails({ mails, results }: Pick<Memory, "mails" | "re
     return mail?.state === "pending" && mail.attempts === attempts;
   };
   return {
-    add: async (mail) => {
+    add: async (mail, reservation) => {
       const { id, createdAt } = mail;
-      if (!mails.has(id))
+      const isNew = !mails.has(id);
+      if (isNew)
         mails.set(id, { ...mail, state: "pending", attempts: 0, updatedAt: createdAt, dueAt: createdAt });
+      if (reservation !== undefined) await settle(reservation, { messages: isNew ? 1 : 0, tokens: 0 });
     },
     claim: async (now, until, limit, { all, withAttachments } = { all: [], withAttachments: [] }) =>
       [...mails.values()]

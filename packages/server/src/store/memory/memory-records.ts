@@ -33,6 +33,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
     pendingEvents: new Map(),
   };
   const rateLimits = createMemoryRateLimits();
+  const aiBudgets = createMemoryAiBudgets();
   return {
     memory,
     sessions: createMemorySessions(memory, rateLimits),
@@ -41,7 +42,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
     // Reports of a memory store always recount.
     figures: { rebuild: async () => 0 },
     deliveries: createMemoryDeliveries(memory.deliveries),
-    mails: createMemoryMails(memory),
+    mails: createMemoryMails(memory, aiBudgets),
     fileDeletions: createMemoryFileDeletions(memory.fileDeletions),
     streamLeases: createMemoryStreamLeases(),
     effectJournals: createMemoryEffectJournals(memory),
@@ -54,7 +55,7 @@ export function createMemoryRecords(): Records & { readonly memory: Memory } {
     bots: createMemoryBots(memory.fileDeletions),
     pendingEvents: createMemoryPendingEvents(memory.pendingEvents),
     usedTokens: createUsedTokens(),
-    aiBudgets: createMemoryAiBudgets(),
+    aiBudgets,
     rateLimits,
     purge: async () => ok(undefined),
     check: async () => {},

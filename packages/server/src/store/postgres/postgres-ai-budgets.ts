@@ -32,19 +32,24 @@ export function createPostgresAiBudgets(pool: Pool, database: SqlDatabase): AiBu
         messages: number;
         tokens: number;
         refused: number;
-      }>({ name: "ai-settle", text: SETTLE, values: [id, messages, tokens] });
+      }>({ name: "ai-settle", text: `WITH ${settlement("$1", "$2", "$3")}`, values: [id, messages, tokens] });
       return rows.map((row): AiUsage => ({ ...row }));
     },
   };
 }
 
-/** Locks the rows of usage in the same order as `reserve_ai`. */
-const SETTLE = `
-  WITH released AS (DELETE FROM ai_reservations WHERE id = $1 RETURNING day, scope)
+/**
+ * Ends a statement after `WITH`: replaces a reservation by what was used. Locks the rows of usage in the same order as
+ * `reserve_ai`.
+ */
+export function settlement(id: string, messages: string, tokens: string): string {
+  return `
+  released AS (DELETE FROM ai_reservations WHERE id = ${id} RETURNING day, scope)
   INSERT INTO ai_usage AS u (day, scope, messages, tokens, refused)
-  SELECT day, scope, $2::bigint, $3::bigint, 0 FROM released ORDER BY scope
+  SELECT day, scope, ${messages}::bigint, ${tokens}::bigint, 0 FROM released ORDER BY scope
   ON CONFLICT (day, scope) DO UPDATE SET messages = u.messages + excluded.messages, tokens = u.tokens + excluded.tokens
   RETURNING scope, messages, tokens, refused`;
+}
 
 /**
  * The locked rows of usage make concurrent reservations of a scope wait for each other; each statement of the function

@@ -1,16 +1,18 @@
 import { DatabaseError, type Pool } from "pg";
 import * as v from "valibot";
 import type { WriteBots } from "../sql/sql-bots.ts";
+import { mailInsertion, type MailWrites } from "../sql/sql-mails.ts";
 import type { DatabaseWrites } from "../sql/sql-store.ts";
 import { ANSWERS_WITH_EARLIER } from "../sql/earlier-answers.ts";
 import { answerRow } from "../sql/stored-rows.ts";
 import type { FileRemoval, Store } from "../store.ts";
 import type { FigureFolding } from "../figure-folding.ts";
+import { settlement } from "./postgres-ai-budgets.ts";
 import { createWriteTurns } from "./postgres-commit.ts";
 import { CLOCK_MS } from "./postgres-clock.ts";
 import { isPostgresUnavailable } from "./postgres-failure.ts";
 import { foldFigures } from "./postgres-figures.ts";
-import { inTransaction, jsonbText } from "./postgres-database.ts";
+import { inTransaction, jsonbText, postgresDialect } from "./postgres-database.ts";
 import { createLookUp } from "./postgres-look-up.ts";
 import { createTurnBatches } from "./turn-batches.ts";
 
@@ -32,8 +34,19 @@ export function createPostgresWrites(
         return isRemoved;
       },
     },
+    mails: createMailWrites(pool),
     effectJournals: { write: createJournalWrite(pool) },
     bots: createWriteBots(pool),
+  };
+}
+
+function createMailWrites(pool: Pool): MailWrites {
+  return {
+    async add(mail, reservation) {
+      const { sql, values } = mailInsertion(postgresDialect, mail);
+      const text = `WITH added AS (${sql} RETURNING id), ${settlement("$7", "(SELECT count(*) FROM added)", "0")}`;
+      await pool.query({ name: "mail-add", text, values: [...values, reservation ?? null] });
+    },
   };
 }
 

@@ -1,23 +1,32 @@
 import * as v from "valibot";
 import type { Store } from "../store.ts";
-import type { WaitingBots } from "../stored-mail.ts";
+import type { NewMail, WaitingBots } from "../stored-mail.ts";
 import { claimDue } from "./claim-due.ts";
-import type { SqlDatabase, SqlDialect } from "./sql-database.ts";
+import type { SqlDatabase, SqlDialect, SqlValue } from "./sql-database.ts";
 import { mailRow, mailStatusRow } from "./stored-rows.ts";
 
 /** A quote inside a JSON string is escaped, so no text of a mail contains this. */
 const HAS_NO_ATTACHMENT = `request LIKE '%"attachmentUrls":[]%'`;
 
-export function createSqlMails(database: SqlDatabase): Store["mails"] {
+/** A mail's insertion unless there is one with its id. The SQL is the same for all mails. */
+export function mailInsertion(
+  { sharedTime, storableText }: SqlDialect,
+  { id, botId, resultId, request, createdAt }: NewMail,
+): { readonly sql: string; readonly values: readonly SqlValue[] } {
+  return {
+    sql: `INSERT INTO mails (id, bot_id, result_id, request, subject, state, attempts, created_at, updated_at, due_at)
+      VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6, ${sharedTime("$6")}) ON CONFLICT (id) DO NOTHING`,
+    values: [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
+  };
+}
+
+/** What each database does in a way of its own: a mail and its charge are stored together. */
+export type MailWrites = Pick<Store["mails"], "add">;
+
+export function createSqlMails(database: SqlDatabase, writes: MailWrites): Store["mails"] {
   const { sharedTime, storableText } = database.dialect;
   return {
-    async add({ id, botId, resultId, request, createdAt }) {
-      await database.execute(
-        `INSERT INTO mails (id, bot_id, result_id, request, subject, state, attempts, created_at, updated_at, due_at)
-         VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6, ${sharedTime("$6")}) ON CONFLICT (id) DO NOTHING`,
-        [id, botId, resultId, JSON.stringify(request), storableText(request.subject), createdAt],
-      );
-    },
+    ...writes,
     async claim(now, until, limit, except = { all: [], withAttachments: [] }) {
       const condition = pendingOfOthers(database.dialect, except);
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);

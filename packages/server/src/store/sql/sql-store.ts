@@ -3,7 +3,7 @@ import type { Store } from "../store.ts";
 import { createSqlBots, type WriteBots } from "./sql-bots.ts";
 import { createSqlDeliveries } from "./sql-deliveries.ts";
 import { createSqlFileDeletions } from "./sql-file-deletions.ts";
-import { createSqlMails } from "./sql-mails.ts";
+import { createSqlMails, type MailWrites } from "./sql-mails.ts";
 import { createSqlPendingEvents } from "./sql-pending-events.ts";
 import { createSqlResults, type ResultWrites } from "./sql-results.ts";
 import { createSqlSessions, type SessionWrites } from "./sql-sessions.ts";
@@ -14,6 +14,7 @@ import { revisionRow } from "./stored-rows.ts";
 export interface DatabaseWrites {
   readonly sessions: SessionWrites;
   readonly results: ResultWrites;
+  readonly mails: MailWrites;
   readonly effectJournals: Pick<Store["effectJournals"], "write">;
   readonly bots: WriteBots;
 }
@@ -38,7 +39,7 @@ export function createSqlStore(database: SqlDatabase, writes: DatabaseWrites): S
     sessions: createSqlSessions(database, writes.sessions),
     results: createSqlResults(database, writes.results),
     deliveries: createSqlDeliveries(database),
-    mails: createSqlMails(database),
+    mails: createSqlMails(database, writes.mails),
     fileDeletions: createSqlFileDeletions(database),
     effectJournals: { ...createEffectJournals(database), ...writes.effectJournals },
     revisions: createRevisions(database),

@@ -5,6 +5,25 @@ import type { SqliteDatabase } from "./sqlite-database.ts";
 
 const leftRow = v.object({ messages: v.number(), tokens: v.number() });
 
+/** Replaces a reservation by what was used. Call it inside a transaction. */
+export type SqliteSettlement = (id: string, used: Pick<AiUsage, "messages" | "tokens">) => readonly AiUsage[];
+
+export function createSqliteSettlement(database: SqliteDatabase): SqliteSettlement {
+  const add = database.prepare(ADD_USAGE);
+  const release = database.prepare("DELETE FROM ai_reservations WHERE id = $1 RETURNING scope, day");
+  return (id, { messages, tokens }) =>
+    release
+      .all(id)
+      .map((row): AiUsage =>
+        v.parse(aiUsageRow, add.get(Number(row["day"]), String(row["scope"]), messages, tokens, 0)),
+      );
+}
+
+const ADD_USAGE = `
+  INSERT INTO ai_usage (day, scope, messages, tokens, refused) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (day, scope) DO UPDATE SET messages = messages + $3, tokens = tokens + $4, refused = refused + $5
+  RETURNING scope, messages, tokens, refused`;
+
 /** Unlike rate limits, budgets must survive a restart. A write transaction excludes all other writers of the file. */
 export function createSqliteAiBudgets(database: SqliteDatabase): AiBudgets {
   const left = database.prepare(
@@ -17,12 +36,8 @@ export function createSqliteAiBudgets(database: SqliteDatabase): AiBudgets {
   const hold = database.prepare(
     "INSERT INTO ai_reservations (id, scope, day, tokens, until) VALUES ($1, $2, $3, $4, $5)",
   );
-  const add = database.prepare(
-    `INSERT INTO ai_usage (day, scope, messages, tokens, refused) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (day, scope) DO UPDATE SET messages = messages + $3, tokens = tokens + $4, refused = refused + $5
-     RETURNING scope, messages, tokens, refused`,
-  );
-  const release = database.prepare("DELETE FROM ai_reservations WHERE id = $1 RETURNING scope, day");
+  const add = database.prepare(ADD_USAGE);
+  const settle = createSqliteSettlement(database);
   return {
     ...createSqlAiBudgets(database),
     reserve: (reservation) =>
@@ -37,13 +52,6 @@ export function createSqliteAiBudgets(database: SqliteDatabase): AiBudgets {
         }
         return grant;
       }),
-    settle: (id, { messages, tokens }) =>
-      database.write(() =>
-        release
-          .all(id)
-          .map((row): AiUsage =>
-            v.parse(aiUsageRow, add.get(Number(row["day"]), String(row["scope"]), messages, tokens, 0)),
-          ),
-      ),
+    settle: (id, used) => database.write(() => settle(id, used)),
   };
 }

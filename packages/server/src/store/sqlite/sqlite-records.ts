@@ -3,6 +3,7 @@ import { createMemoryRateLimits } from "../memory/memory-rate-limits.ts";
 import { createMemoryStreamLeases } from "../memory/memory-stream-leases.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { createSessionReads } from "../sql/sql-sessions.ts";
+import { mailInsertion, type MailWrites } from "../sql/sql-mails.ts";
 import type { ResultWrites } from "../sql/sql-results.ts";
 import { createSqlStore } from "../sql/sql-store.ts";
 import { ANSWERS_WITH_EARLIER } from "../sql/earlier-answers.ts";
@@ -10,7 +11,7 @@ import { answerRow } from "../sql/stored-rows.ts";
 import type { Records } from "../records.ts";
 import type { FileRemoval } from "../store.ts";
 import { createCommit, createLogWriter } from "./sqlite-commit.ts";
-import { createSqliteAiBudgets } from "./sqlite-ai-budgets.ts";
+import { createSqliteAiBudgets, createSqliteSettlement } from "./sqlite-ai-budgets.ts";
 import { createFigureFolding } from "../figure-folding.ts";
 import { createSqliteFigures, foldSqliteFigures, type SqliteFigures } from "./sqlite-figures.ts";
 import { createSqliteReplyFeedback } from "./sqlite-reply-feedback.ts";
@@ -47,6 +48,7 @@ export function openSqliteRecords(
       expire: createExpire(database, fold),
     },
     results: createResultWrites(database, figures, search),
+    mails: createMailWrites(database),
     effectJournals: { write: createJournalWrite(database) },
     bots: (writes) =>
       database.write(() =>
@@ -147,6 +149,18 @@ function createResultWrites(
         const changes = removals.map((statement) => Number(statement.run(id).changes));
         database.purge.request();
         return changes.at(-1) === 1;
+      }),
+  };
+}
+
+function createMailWrites(database: SqliteDatabase): MailWrites {
+  const settle = createSqliteSettlement(database);
+  return {
+    add: (mail, reservation) =>
+      database.write(() => {
+        const { sql, values } = mailInsertion(database.dialect, mail);
+        const messages = Number(database.prepare(sql).run(...values).changes);
+        if (reservation !== undefined) settle(reservation, { messages, tokens: 0 });
       }),
   };
 }
