@@ -1,5 +1,5 @@
 import { differencesOf } from "./comparable-state.ts";
-import type { DeploymentName } from "./deployments.ts";
+import type { DeploymentName } from "./deployment-names.ts";
 import { invariants } from "./invariants.ts";
 import type { PlayedWorld } from "./play-world.ts";
 import type { WorldSchedule } from "./world-schedule.ts";
@@ -43,6 +43,8 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
+  if (isUncertain && problems.some((problem) => problem.includes("has reached its daily AI limit")))
+    return "A model call whose success was unknown went out again, and used the last one of a day";
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
     return "The previous release sent mails at once, logged them with other words and had no budget for them";
