@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { brokenWorldRules, isBrokenWorldRule } from "../simulation/broken-world-rules.ts";
-import { deployments, isDeploymentName } from "../simulation/deployments.ts";
+import { deploymentNames, isDeploymentName } from "../simulation/deployment-names.ts";
 import { findGaps } from "../simulation/coverage.ts";
 import type { WorldReport, WorldRun } from "../simulation/run-worlds.ts";
 import { openWorker } from "./worker.ts";
@@ -11,14 +11,14 @@ import { openWorker } from "./worker.ts";
  * [--path …]
  *
  * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, and prints the
- * smallest failing world that it finds in two minutes, and the command that replays it.
+ * smallest failing world that it finds in two minutes, and the command that replays it. An interrupted run ends its worlds first.
  */
 const { values } = parseArgs({
   options: {
     hours: { type: "string" },
     count: { type: "string", default: "200" },
     seed: { type: "string", default: String(Date.now() % 1_000_000_007) },
-    deployments: { type: "string", default: "memory,memory3,sqlite,postgres,postgres3" },
+    deployments: { type: "string", default: deploymentNames.join() },
     workers: { type: "string", default: String(availableParallelism()) },
     path: { type: "string" },
     break: { type: "string" },
@@ -33,21 +33,26 @@ await main();
 async function main(): Promise<void> {
   const names = values.deployments.split(",").filter(isDeploymentName);
   if (names.join() !== values.deployments)
-    return exitWithUsage(`--deployments takes some of ${Object.keys(deployments).join(", ")}`);
+    return exitWithUsage(`--deployments takes some of ${deploymentNames.join(", ")}`);
   const rule = values.break;
   if (rule !== undefined && !isBrokenWorldRule(rule))
     return exitWithUsage(`--break must be one of ${brokenWorldRules.join(", ")}`);
   console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
   const totals = createTotals();
   const nextRun = createRuns(totals, { ...(rule !== undefined && { broken: rule }) });
+  const interrupt = new AbortController();
+  // Each parent process passes it on again.
+  process.on("SIGINT", () => interrupt.abort());
   const work = async (): Promise<void> => {
     const worker = openWorker<WorldRun, WorldReport>(import.meta.resolve("./world-worker-process.ts"), names);
-    for (let run = nextRun(); run !== undefined; run = nextRun()) totals.add(run, await worker.handle(run));
+    interrupt.signal.addEventListener("abort", worker.stop);
+    for (let run = nextRun(); run !== undefined && !interrupt.signal.aborted; run = nextRun())
+      totals.add(run, await worker.handle(run));
     worker.close();
   };
   await Promise.all(Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work));
   totals.print();
-  process.exitCode = totals.hasFailed() ? 1 : 0;
+  process.exitCode = totals.hasFailed() ? 1 : interrupt.signal.aborted ? 130 : 0;
 }
 
 interface Totals {

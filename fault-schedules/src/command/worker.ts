@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 export interface Worker<Job extends object, Reply> {
   /** Undefined if the process has exited without a reply. */
   handle(job: Job): Promise<Reply | undefined>;
+  /** Asks for the reply to the current job as soon as possible, if the module can. */
+  stop(): void;
   close(): void;
 }
 
@@ -27,6 +29,7 @@ export function openWorker<Job extends object, Reply>(
         });
         current.send(job);
       }),
+    stop: () => void worker?.send("stop"),
     close: () => worker?.disconnect(),
   };
 }
@@ -34,5 +37,7 @@ export function openWorker<Job extends object, Reply>(
 function startProcess(module: string, parameters: readonly string[]): ChildProcess {
   // Schedules allocate short-lived objects: a large young generation saves most of the copying.
   const execArgv = ["--conditions=@banter/source", "--max-semi-space-size=64"];
-  return fork(fileURLToPath(module), parameters, { execArgv, serialization: "advanced" });
+  // An interrupt at the terminal reaches only the parent process, which ends what its workers have begun.
+  const options = { execArgv, serialization: "advanced", detached: true } as const;
+  return fork(fileURLToPath(module), parameters, options);
 }

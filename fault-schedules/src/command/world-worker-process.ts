@@ -1,12 +1,22 @@
-import { isDeploymentName } from "../simulation/deployments.ts";
+import { isDeploymentName } from "../simulation/deployment-names.ts";
 import { openSimulation, type WorldRun } from "../simulation/run-worlds.ts";
 
 /* Plays the worlds that the parent process sends on the deployments of its arguments, and exits with it. */
 const opening = openSimulation(process.argv.slice(2).filter(isDeploymentName));
+let playing = Promise.resolve();
 // At once: a message that nobody listens to is lost.
-process.on("message", (run: WorldRun) => {
-  void opening.then((simulation) => simulation.run(run)).then((report) => process.send?.(report));
+process.on("message", (message: WorldRun | "stop") => {
+  if (message === "stop") stop();
+  else
+    playing = opening
+      .then((simulation) => simulation.run(message))
+      .then((report) => void process.send?.(report));
 });
 process.on("disconnect", () => {
-  void opening.then((simulation) => simulation.close()).finally(() => process.exit(0));
+  stop();
+  void playing.then(async () => (await opening).close()).finally(() => process.exit(0));
 });
+
+function stop(): void {
+  void opening.then((simulation) => simulation.stop());
+}

@@ -1,7 +1,5 @@
+import type { DeploymentName } from "./deployment-names.ts";
 import { memoryStorage, postgresStorage, sqliteStorage, type StorageKind } from "./storage.ts";
-
-/** A database with one instance or three. */
-export type DeploymentName = "memory" | "memory3" | "sqlite" | "postgres" | "postgres3";
 
 export const deployments: Readonly<Record<DeploymentName, () => Promise<StorageKind>>> = {
   memory: async () => memoryStorage(1),
@@ -10,7 +8,3 @@ export const deployments: Readonly<Record<DeploymentName, () => Promise<StorageK
   postgres: () => postgresStorage(1),
   postgres3: () => postgresStorage(3),
 };
-
-export function isDeploymentName(name: string): name is DeploymentName {
-  return Object.hasOwn(deployments, name);
-}

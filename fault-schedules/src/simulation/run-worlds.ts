@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import * as fc from "fast-check";
 import { makeFolder } from "../make-folder.ts";
 import type { BrokenWorldRule } from "./broken-world-rules.ts";
-import { deployments, type DeploymentName } from "./deployments.ts";
+import type { DeploymentName } from "./deployment-names.ts";
+import { deployments } from "./deployments.ts";
 import { worldSchedules } from "./generated-worlds.ts";
 import { judgeWorld, type PlayedWorlds, type Verdict } from "./judge-world.ts";
 import { playWorld } from "./play-world.ts";
@@ -37,12 +38,15 @@ export interface Simulation {
   readonly names: readonly DeploymentName[];
   play(schedule: WorldSchedule, broken?: BrokenWorldRule): Promise<PlayedWorlds>;
   run(options: WorldRun): Promise<WorldReport>;
+  /** Ends the run after the world that is being played. */
+  stop(): void;
   close(): Promise<void>;
 }
 
 export async function openSimulation(names: readonly DeploymentName[]): Promise<Simulation> {
   const folder = await makeFolder();
   let previous: Promise<PreviousVersion> | undefined;
+  let isStopped = false;
   const openPrevious = () => (previous ??= openPreviousVersion());
   const opened: [DeploymentName, StorageKind][] = [];
   for (const name of names) opened.push([name, await deployments[name]()]);
@@ -74,7 +78,7 @@ export async function openSimulation(names: readonly DeploymentName[]): Promise<
     };
     const property = fc.asyncProperty(worldSchedules, async (schedule) => {
       // Then the smallest world that has failed so far is the one to print.
-      if (performance.now() - failedAt > shrinkMs) return;
+      if (isStopped || performance.now() - failedAt > shrinkMs) return;
       try {
         const verdict = await judge(schedule);
         if (verdict.kind === "fail") throw new Error(verdict.problems.join("\n"));
@@ -98,6 +102,9 @@ export async function openSimulation(names: readonly DeploymentName[]): Promise<
     names,
     play,
     run,
+    stop: () => {
+      isStopped = true;
+    },
     close: async () => {
       for (const [, kind] of opened) await kind.close();
       await (await previous)?.close();

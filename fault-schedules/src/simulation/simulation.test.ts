@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SCHEDULES_TIMEOUT_MS } from "../expect-schedules.ts";
-import type { DeploymentName } from "./deployments.ts";
+import type { DeploymentName } from "./deployment-names.ts";
 import { judgeWorld } from "./judge-world.ts";
 import type { Moment } from "./moments.ts";
 import { openSimulation } from "./run-worlds.ts";
