@@ -43,7 +43,8 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  if (isUncertain && problems.some((problem) => problem.includes("has reached its daily AI limit")))
+  const refused = played.map(([, { final }]) => final.usage.reduce((sum, each) => sum + each.refused, 0));
+  if (isUncertain && new Set(refused).size > 1)
     return "A model call whose success was unknown went out again, and used the last one of a day";
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
