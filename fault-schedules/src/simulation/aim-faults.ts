@@ -112,6 +112,10 @@ export function aimFaults({ foci: drawn, bots, events, prologue, ...world }: Dra
       ...aim(fault, visitorMoments(template), requestsOf(template)),
     };
   };
+  const manage = (drawnManagement: Unaimed<Management>): readonly WorldEvent[] => {
+    const management = aimManagement(drawnManagement);
+    return [...preparationsOf(management), { type: "manage", management }];
+  };
   const aimManagement = ({ fault, ...management }: Unaimed<Management>): Management => {
     const focused = isOdd(fault) ? ownerFoci[management.publication % ownerFoci.length] : undefined;
     const act = focused ?? management.act;
@@ -120,7 +124,7 @@ export function aimFaults({ foci: drawn, bots, events, prologue, ...world }: Dra
   };
   const aimSweep = (fault: DrawnFault): WorldEvent => ({ type: "sweep", ...aimAtServer(aim, fault) });
 
-  const aimEvent = (event: DrawnEvent): WorldEvent => {
+  const aimEvent = (event: DrawnEvent): WorldEvent | readonly WorldEvent[] => {
     switch (event.type) {
       case "visit": {
         const { visitor, fault } = event.visit;
@@ -128,12 +132,12 @@ export function aimFaults({ foci: drawn, bots, events, prologue, ...world }: Dra
         if (act === undefined || !isOdd(fault) || fault.kind > 1)
           return { type: "visit", visit: aimVisit(event.visit) };
         const management = { bot: visitor, act, visitor, publication: Math.floor(fault.moment / 2), fault };
-        return { type: "manage", management: aimManagement(management) };
+        return manage(management);
       }
       case "manage": {
         const { management } = event;
         if (sweepsInstead && management.bot === 0) return aimSweep(management.fault);
-        return { type: "manage", management: aimManagement(management) };
+        return manage(management);
       }
       case "together": {
         const visits = event.visits.map(aimVisit);
@@ -151,7 +155,13 @@ export function aimFaults({ foci: drawn, bots, events, prologue, ...world }: Dra
     }
   };
   const begun = prologue === undefined ? {} : { prologue };
-  return { ...world, bots: aimedBots, ...begun, events: events.map(aimEvent) };
+  return { ...world, bots: aimedBots, ...begun, events: events.flatMap(aimEvent) };
+}
+
+/** Without an answer that contains a file, none is removed. */
+function preparationsOf({ visitor, fault }: Management): readonly WorldEvent[] {
+  if (fault === undefined || !("moment" in fault) || !fileRemovalMoments.includes(fault.moment)) return [];
+  return (["restart", "next", "next"] as const).map((act) => ({ type: "visit", visit: { visitor, act } }));
 }
 
 type Aim = (
