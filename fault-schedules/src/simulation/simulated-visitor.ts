@@ -67,6 +67,7 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
   let outcome: "running" | "ended" | "refused" | "gone" = "running";
   let made = 0;
   let starts = 0;
+  let clickedAt = 0;
   /** The turns of the conversation that ask for a text. */
   const textTurns = new Set<number>();
 
@@ -320,11 +321,13 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
   /** Clicks on a rating of the last reply, or twice: then the later request overtakes the earlier one. */
   async function prepareRating(kind: VisitorAct): Promise<Pending | undefined> {
     if (shown === undefined || (kind !== "rate" && kind !== "change rating")) return undefined;
-    if (kind === "rate") return rating(shown, now());
-    const later = rating(shown, now() + 1);
+    // No two clicks have the same time, even if the clock stands still.
+    clickedAt = Math.max(now(), clickedAt + 2);
+    if (kind === "rate") return rating(shown, clickedAt);
+    const later = rating(shown, clickedAt + 1);
     const reply = await repeat(later.request, await network.request(later.request));
     if (reply !== undefined) later.onReply(reply);
-    return rating(shown, now());
+    return rating(shown, clickedAt);
   }
 
   function rating({ conversation, turn }: Pick<Place, "conversation" | "turn">, ratedAt: number): Pending {
