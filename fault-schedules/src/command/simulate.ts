@@ -37,7 +37,6 @@ async function main(): Promise<void> {
   const rule = values.break;
   if (rule !== undefined && !isBrokenWorldRule(rule))
     return exitWithUsage(`--break must be one of ${brokenWorldRules.join(", ")}`);
-  console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
   const totals = createTotals();
   const nextRun = createRuns(totals, { ...(rule !== undefined && { broken: rule }) });
   const interrupt = new AbortController();
@@ -50,7 +49,9 @@ async function main(): Promise<void> {
       totals.add(run, await worker.handle(run));
     worker.close();
   };
-  await Promise.all(Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work));
+  const workers = Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work);
+  console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
+  await Promise.all(workers);
   totals.print();
   process.exitCode = totals.hasFailed() ? 1 : interrupt.signal.aborted ? 130 : 0;
 }

@@ -29,7 +29,8 @@ export function openWorker<Job extends object, Reply>(
         });
         current.send(job);
       }),
-    stop: () => void worker?.send("stop"),
+    // One that is exiting can't be reached, and needs no stop.
+    stop: () => void worker?.send("stop", () => {}),
     close: () => worker?.disconnect(),
   };
 }
