@@ -75,6 +75,12 @@ describe("catastrophic backtracking patterns", () => {
     expect(short).toBeLessThanOrEqual(8 * (MAX_MATCHED_LENGTH / 16));
   });
 
+  it("a large pattern reads less of a text, so that their product is limited", () => {
+    const match = matcher(`${"[a-z]*".repeat(150)}!`);
+    expect(charactersRead(() => match(`${"a".repeat(60_000)}!`))).toBeLessThan(60_000);
+    expect(match(`${"a".repeat(9_999)}!`)).toBe(true);
+  });
+
   /** RE2's work per character that it reads is limited by the pattern's length. Unlike time, the number is the same on every run. */
   function charactersRead(work: () => unknown): number {
     const { charCodeAt } = String.prototype;
@@ -98,9 +104,17 @@ it.each([
   ["(?<!a)b", "unbounded"],
   ["(a)\\1", "unbounded"],
   ["(?<n>a)\\k<n>", "unbounded"],
+  ["(a{1000})?".repeat(3), "unbounded"],
   ["(", "invalid"],
   ["/a/z(", "invalid"],
 ])("%s fails as %s", (text, kind) => {
   const pattern = readPattern(text);
   expect(pattern && createMatcher(pattern)).toMatchObject({ ok: false, error: { kind } });
+});
+
+it("a pattern that takes long to compile is unbounded", () => {
+  expect(createMatcher({ source: "a*{".repeat(2_000), flags: "" })).toMatchObject({
+    ok: false,
+    error: { kind: "unbounded" },
+  });
 });

@@ -12,13 +12,19 @@ export interface Pattern {
 export type Matcher = (text: string) => boolean;
 
 export interface PatternProblem {
-  /** `unbounded`: only a backtracking engine supports the pattern. `invalid`: it is not a regular expression. */
+  /** `unbounded`: only a backtracking engine supports the pattern, or it is too large. `invalid`: it is not a regular expression. */
   readonly kind: "unbounded" | "invalid";
   readonly message: string;
 }
 
-/** Maximum length of a matched text; the rest is ignored. */
+/** Maximum length of a matched text; the rest is ignored. Large patterns read less: see `MAX_STEPS`. */
 export const MAX_MATCHED_LENGTH = 65_536;
+/** Of instructions that run for a character, about 0.2 s. */
+const MAX_STEPS = 10_000_000;
+/** Of a compiled pattern. `.{1,1000}` has 2,000. */
+const MAX_INSTRUCTIONS = 2_500;
+/** Characters of a pattern, so that it is compiled in 0.2 s. */
+const MAX_SOURCE_LENGTH = 2_500;
 
 /** Parses `pattern` or `/pattern/flags`. Undefined if it is empty. */
 export function readPattern(text: string): Pattern | undefined {
@@ -26,13 +32,18 @@ export function readPattern(text: string): Pattern | undefined {
   return source === "" ? undefined : { source, flags: flags.replace(/[^imsu]/g, "") };
 }
 
-/** Compiles a pattern to a linear-time matcher. Fails for lookaround and back-references. */
+/** Compiles a pattern to a linear-time matcher. Fails for lookaround, back-references and large patterns. */
 export function createMatcher({ source, flags }: Pattern): Result<Matcher, PatternProblem> {
   try {
     // RE2 reads `\k` as the letter k.
     if (/\\k</.test(source)) throw new Error("it contains a back-reference");
+    if (source.length > MAX_SOURCE_LENGTH)
+      throw new Error(`it is longer than ${MAX_SOURCE_LENGTH} characters`);
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source), re2Flags(flags));
-    return ok((text) => pattern.matcher(text.slice(0, MAX_MATCHED_LENGTH)).find());
+    const instructions = pattern.programSize();
+    if (instructions > MAX_INSTRUCTIONS) throw new Error("its repetitions are too large");
+    const length = Math.min(MAX_MATCHED_LENGTH, Math.floor(MAX_STEPS / instructions));
+    return ok((text) => pattern.matcher(text.slice(0, length)).find());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return fail({ kind: isRegExp({ source, flags }) ? "unbounded" : "invalid", message });

@@ -35,7 +35,7 @@ function inspectPattern(text: string): Diagnostic[] {
   return [
     {
       severity: "warning",
-      message: `The pattern "${text}" uses lookaround, a back-reference or a large repetition: it is slow and may fail`,
+      message: `The pattern "${text}" uses lookaround, a back-reference or a large repetition, or is very long: it is slow and may fail`,
       hint: "Such patterns run in the sandbox, for one second at most. Avoid (?=…), (?<…) and \\1.",
     },
   ];
