@@ -83,6 +83,7 @@ function keepKnown<Value>(schema: v.GenericSchema<Value>, fields: Fields, root: 
     const removed = isUnknownKey(issue)
       ? unknownKeys(schema, fields, valueAtKeys(value, owner), owner)
       : path.slice(-1);
+    if (removed.length === 0) return { value: undefined, notes };
     for (const key of removed)
       // Null is how exported bots write that a field has no value.
       if (valueAtKeys(value, [...owner, key]) !== null) notes.push(leftOut([root, ...owner, key].join(".")));
