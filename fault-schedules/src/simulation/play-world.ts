@@ -105,6 +105,9 @@ async function playPrologue(world: World, acts: number): Promise<void> {
     if (index < instances.count) await instances.upgrade(index);
     await actAll();
   }
+  // The previous release doesn't reach the receiver of result webhooks.
+  await clock.advance(SETTLE_MS);
+  await wake(world);
 }
 
 const MAX_INSTANCES = 3;
