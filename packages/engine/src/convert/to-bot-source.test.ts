@@ -218,6 +218,14 @@ describe("a graph", () => {
     ]);
   });
 
+  it("keeps colors of which no brand's theme can be made", () => {
+    const theme = { general: { progressBar: { color: "#" } } };
+    expect(convert({ groups: { A: [text("1")] }, theme }).source.theme).toEqual({
+      preset: "classic",
+      ...theme,
+    });
+  });
+
   it("leaves out a list in the place of an object, and all unknown fields at once", () => {
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, index]));
     const { source, notes } = convert({

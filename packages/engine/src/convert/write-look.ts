@@ -7,6 +7,7 @@ import { settingsSource } from "../define/source/settings-source.ts";
 import { themeSource } from "../define/source/theme-source.ts";
 import type { BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
+import { isColor } from "../themes/brand-palette.ts";
 import { PRESET_NAMES } from "../themes/presets.ts";
 import { isKey, isUnknownKey } from "../authoring/describe-issue.ts";
 import { knownFields } from "../define/source/known-fields.ts";
@@ -40,7 +41,7 @@ function accentsOf(version: string): Fields {
 /** The preset, with the color of its buttons as the brand's color, that resolves to a theme. */
 function presetOf({ theme, id, name }: BotDefinition): ThemeSource | undefined {
   const color = valueAt(theme, "general.progressBar.color");
-  const brandColor = typeof color === "string" && color.startsWith("#") ? color : undefined;
+  const brandColor = typeof color === "string" && color.startsWith("#") && isColor(color) ? color : undefined;
   const candidates = PRESET_NAMES.flatMap((preset): ThemeSource[] =>
     brandColor === undefined ? [preset] : [preset, { preset, brandColor }],
   );
