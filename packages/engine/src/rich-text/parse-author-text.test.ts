@@ -69,6 +69,22 @@ test.each<readonly [string, unknown]>([
   expect(parseAuthorText(markdown)).toEqual(expected);
 });
 
+test("removes blank lines at both ends, however many", () => {
+  const blank = " \n".repeat(200_000);
+  const started = performance.now();
+  expect(parseAuthorText(`${blank}  a\n\n  b\n${blank}`)).toEqual([
+    p({ text: "a" }),
+    p({ text: "" }),
+    p({ text: "b" }),
+  ]);
+  expect(parseAuthorText(blank)).toEqual([p({ text: "" })]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test("parses hundreds of thousands of lines", () => {
+  expect(parseAuthorText("a\n".repeat(200_000))).toHaveLength(200_000);
+});
+
 function p(...children: readonly unknown[]) {
   return { type: "p", children };
 }

@@ -12,15 +12,18 @@ export function parseAuthorText(markdown: string): readonly RichTextNode[] {
 
 /** Removes empty first and last lines and the indentation that all lines share. */
 function dedent(text: string): string {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  while (lines.length > 1 && lines[0]?.trim() === "") lines.shift();
-  while (lines.length > 1 && lines.at(-1)?.trim() === "") lines.pop();
+  const all = text.replace(/\r\n?/g, "\n").split("\n");
+  const lines = all.slice(all.findIndex(isFull), all.findLastIndex(isFull) + 1);
   // The first line often starts right after the quote, without indentation.
   const indents = lines
     .slice(/^\s/.test(lines[0] ?? "") ? 0 : 1)
-    .filter((line) => line.trim() !== "")
-    .map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
-  const shared = indents.length === 0 ? 0 : Math.min(...indents);
+    .filter(isFull)
+    .map((line) => line.length - line.trimStart().length);
+  const shared = indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
   const margin = new RegExp(`^\\s{0,${shared}}`);
   return lines.map((line) => line.replace(margin, "").trimEnd()).join("\n");
+}
+
+function isFull(line: string): boolean {
+  return line.trim() !== "";
 }
