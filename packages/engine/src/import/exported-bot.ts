@@ -24,10 +24,14 @@ export type Upgrade = (bot: ExportedBot) => {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-export function readExportedBot(value: unknown): ExportedBot {
+/** The fields of the file, or of the bot in an API's response. */
+export function exportedFields(value: unknown): UnknownRecord {
   const whole = fieldsOf(value);
-  const { groups, edges, events, version, ...fields } =
-    "typebot" in whole ? fieldsOf(whole["typebot"]) : whole;
+  return "typebot" in whole ? fieldsOf(whole["typebot"]) : whole;
+}
+
+export function readExportedBot(value: unknown): ExportedBot {
+  const { groups, edges, events, version, ...fields } = exportedFields(value);
   return {
     version: typeof version === "number" ? String(version) : (textOf(version) ?? "3"),
     groups: listOf(groups).map(({ blocks, ...group }) => ({ fields: group, blocks: listOf(blocks) })),

@@ -210,6 +210,25 @@ describe("an exported bot", () => {
     expect(read.ok ? [] : messages(read.error)).toEqual(["The bot has no start event"]);
   });
 
+  test("reports what it has in the place of a list", () => {
+    const lost = { severity: "warning", hint: "Export the bot again." };
+    const groups = [{ id: "g", title: "Start", blocks: null }];
+    expect(imported({ ...minimalBot(), edges: 0, groups }).diagnostics).toEqual([
+      { ...lost, message: "The field `edges` is not a list and was ignored" },
+      {
+        ...lost,
+        message: "The field `blocks` is not a list and was ignored",
+        groupId: "g",
+        groupTitle: "Start",
+      },
+    ]);
+    const read = readBot({ ...minimalBot(), events: {} });
+    expect(read.ok ? [] : messages(read.error)).toEqual([
+      "The field `events` is not a list and was ignored",
+      "The bot has no start event",
+    ]);
+  });
+
   test("reports unsupported AI actions and WhatsApp values", () => {
     const blocks = [
       { id: "b1", type: "openai", options: { action: "Create speech" } },

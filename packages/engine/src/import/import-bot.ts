@@ -5,10 +5,10 @@ import type { Catalogue } from "../bot/catalogue.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectBot } from "../inspect/inspect-bot.ts";
 import { slug } from "../authoring/slug.ts";
-import { readExportedBot, type ExportedBot } from "./exported-bot.ts";
+import { exportedFields, readExportedBot, type ExportedBot } from "./exported-bot.ts";
 import { textOf } from "./fields.ts";
 import { changedBlocks } from "./changed-blocks.ts";
-import { lostParts } from "./lost-parts.ts";
+import { lostLists, lostParts } from "./lost-parts.ts";
 import { unsupportedBlocks } from "./unsupported-blocks.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -31,7 +31,11 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
   const tooOld = checkForOldFormat(value);
   if (tooOld) return fail([tooOld]);
   let bot = readExportedBot(value);
-  const diagnostics: Diagnostic[] = [...unknownVersion(bot), ...unsupportedSettings(bot)];
+  const diagnostics: Diagnostic[] = [
+    ...unknownVersion(bot),
+    ...unsupportedSettings(bot),
+    ...lostLists(exportedFields(value)),
+  ];
   for (const upgrade of upgrades) {
     const upgraded = upgrade(bot);
     bot = upgraded.bot;
@@ -59,8 +63,7 @@ export function importBot(value: unknown): Result<ParsedBot, readonly Diagnostic
 
 /** Versions before 3 have `steps` in `blocks`, in place of blocks in groups. No current editor exports them. */
 function checkForOldFormat(value: unknown): Diagnostic | undefined {
-  const whole = fieldsOf(value);
-  const bot = "typebot" in whole ? fieldsOf(whole["typebot"]) : whole;
+  const bot = exportedFields(value);
   const { version } = bot;
   const isVersion = (typeof version === "string" && version !== "") || typeof version === "number";
   const isVersionOld = isVersion && Number(version) < 3;

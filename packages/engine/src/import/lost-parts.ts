@@ -5,6 +5,28 @@ import { listOf, textOf } from "./fields.ts";
 
 export const knownEvents: ReadonlySet<unknown> = new Set(["start", "command", "reply", "invalidReply"]);
 
+/** Reports what a file has in the place of a list. Bots before version 6 have no events but null. */
+export function lostLists({ groups, edges, events }: UnknownRecord): readonly Diagnostic[] {
+  return [
+    ...lostList("edges", edges),
+    ...(events === null ? [] : lostList("events", events)),
+    ...listOf(groups).flatMap(({ blocks, ...fields }) =>
+      lostList("blocks", blocks).map((lost) => ({ ...lost, ...locationOf({ fields, blocks: [] }, {}) })),
+    ),
+  ];
+}
+
+function lostList(name: string, value: unknown): readonly Diagnostic[] {
+  if (value === undefined || Array.isArray(value)) return [];
+  return [
+    {
+      severity: "warning",
+      message: `The field \`${name}\` is not a list and was ignored`,
+      hint: "Export the bot again.",
+    },
+  ];
+}
+
 /** Reports the parts of an exported bot that can't be read and are left out. */
 export function lostParts(bot: ExportedBot): readonly Diagnostic[] {
   return [
