@@ -107,6 +107,11 @@ describe("a problem names its place, what is expected, and the intended word", (
       ['[2].when.url[2] must be a URL pattern such as /pricing/*, not "/(a"'],
     ],
     [
+      "a URL pattern of many wildcards",
+      { url: "/".padEnd(22, "*") },
+      ['[2].when.url must be a URL pattern such as /pricing/*, not "/*********************"'],
+    ],
+    [
       "a language's name",
       { language: "german" },
       ['[2].when.language must be a language tag such as de or pt-BR, not "german"'],

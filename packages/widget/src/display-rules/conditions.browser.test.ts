@@ -77,6 +77,10 @@ describe("url", () => {
     expect(matchesUrl("/(", "https://a.example/1", true)).toBeUndefined();
   });
 
+  test("a pattern of so many wildcards that it could block the page is unknown", () => {
+    expect(matchesUrl(`${"*".repeat(21)}b`, "https://a.example/a", true)).toBeUndefined();
+  });
+
   test("without URLPattern, a pattern with groups is unknown", () => {
     expect(matchesUrl("/:name", "https://a.example/b", false)).toBeUndefined();
     expect(matchesUrl("/*?x", "https://a.example/1?x", false)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { compileUrlPattern } from "@banter/protocol";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** What `URLPattern` has besides `*`. */
@@ -15,7 +16,7 @@ export function matchesUrl(
   const { origin, pathname, search, hash } = new URL(url);
   // Such as that of a `srcdoc` frame.
   if (origin === "null") return undefined;
-  if (hasUrlPattern) return testPattern(pattern, origin, url);
+  if (hasUrlPattern) return compileUrlPattern(pattern, origin)?.test(url);
   if (NEEDS_URL_PATTERN.test(pattern)) return undefined;
   // Parts that the pattern doesn't mention may be anything.
   const hasHash = pattern.includes("#");
@@ -25,13 +26,4 @@ export function matchesUrl(
     (hasHash || pattern.includes("?") ? search : "") +
     (hasHash ? hash : "");
   return matchesWildcard(pattern, compared);
-}
-
-function testPattern(pattern: string, origin: string, url: string): boolean | undefined {
-  try {
-    return new URLPattern(pattern, origin).test(url);
-  } catch {
-    // An invalid pattern throws.
-    return undefined;
-  }
 }
