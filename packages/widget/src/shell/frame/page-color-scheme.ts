@@ -10,7 +10,7 @@ export function pageColorScheme(host: Element): string {
 /** Computed colors keep the color space in which the page wrote them. Lightness and alpha are 0 to 1. */
 export function parseComputedColor(color: string): { readonly lightness: number; readonly alpha: number } {
   const [, space = "", values = ""] =
-    /^(?:color\(([\w-]+)|(\w+)\()(.*)\)$/.exec(color)?.filter(Boolean) ?? [];
+    /^(?:color\(([\w-]+)\s|(\w+)\()(.*)\)$/.exec(color)?.filter(Boolean) ?? [];
   const [first = 0, second = 0, third = 0, alpha = 1] = (values.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(
     Number,
   );
