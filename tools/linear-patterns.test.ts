@@ -44,9 +44,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "new RegExp(`^([+-]?) ?${decoration} ?([+-]?) ?([\\\\d., '٫]+?) ?${decoration}$`)":
       "what the visitor types, in the visitor's page",
   },
-  "packages/widget/src/shell/frame/page-color-scheme.ts": {
-    "/^(?:color\\(([\\w-]+)|(\\w+)\\()(.*)\\)$/": "a computed color",
-  },
   "packages/widget/src/theme/load-font.ts": { "/@font-face\\s*\\{[^}]*\\}/gi": "the author's theme" },
 };
 

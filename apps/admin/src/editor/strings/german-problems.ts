@@ -446,6 +446,11 @@ export const germanProblems: readonly (readonly [english: string, german: string
   ["An item without an id was removed", "Ein Eintrag ohne ID wurde entfernt"],
   ["Give it an `id` of its own.", "Geben Sie ihm eine eigene `id`."],
   [
+    "The field `{name}` is not a list and was ignored",
+    "Das Feld `{name}` ist keine Liste und wurde ignoriert",
+  ],
+  ["Export the bot again.", "Exportieren Sie den Bot erneut."],
+  [
     'The event "{name}" is not supported and was removed: its flow never runs',
     "Das Ereignis „{name}“ wird nicht unterstützt und wurde entfernt: Sein Ablauf wird nie ausgeführt",
   ],
