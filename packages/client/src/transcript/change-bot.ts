@@ -1,10 +1,6 @@
 import type { BotInfo } from "@banter/protocol";
+import { botLanguage } from "../model/bot-language.ts";
 import { patchChat, type Transition } from "../model/transition.ts";
-
-/** The language that a bot with several speaks now; undefined for a bot with only one. */
-export function botLanguage(bot: BotInfo | undefined): string | undefined {
-  return bot?.languages && (bot.settings.general.locale || bot.languages[0]);
-}
 
 /** The server has sent the bot again. After a change of its language, earlier messages keep theirs. */
 export function changeBot(transition: Transition, bot: BotInfo): void {
