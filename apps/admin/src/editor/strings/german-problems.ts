@@ -168,8 +168,8 @@ export const germanProblems: readonly (readonly [english: string, german: string
   ['The pattern "{pattern}" is invalid: {reason}', "Das Muster „{pattern}“ ist ungültig: {reason}"],
   ["An invalid pattern never matches. Correct it.", "Ein ungültiges Muster passt nie. Berichtigen Sie es."],
   [
-    'The pattern "{pattern}" uses lookaround, a back-reference or a large repetition: it is slow and may fail',
-    "Das Muster „{pattern}“ benutzt Lookaround, einen Rückverweis oder eine große Wiederholung: Es ist langsam und kann scheitern",
+    'The pattern "{pattern}" uses lookaround, a back-reference or a large repetition, or is very long: it is slow and may fail',
+    "Das Muster „{pattern}“ benutzt Lookaround, einen Rückverweis oder eine große Wiederholung, oder ist sehr lang: Es ist langsam und kann scheitern",
   ],
   [
     "Such patterns run in the sandbox, for one second at most. Avoid (?=…), (?<…) and \\1.",
