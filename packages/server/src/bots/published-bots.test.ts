@@ -82,6 +82,29 @@ test("a notification brings a publication, a pause and a removal of another inst
   await vi.waitFor(() => expect(there.list()).toEqual([]));
 });
 
+test("a removal while an instance starts is noticed by it", async () => {
+  const [store, bus] = [createMemoryStore(), createLocalBus()];
+  await publish(store, 1);
+  const removing = await open(store, bus, NEVER_MS);
+  // Called last when a publication is read.
+  const publications: typeof store.bots.publications = async (...request) => {
+    const found = await store.bots.publications(...request);
+    await store.bots.remove("lead");
+    await removing.changed();
+    return found;
+  };
+  const starting = await open({ bots: { ...store.bots, publications } }, bus, NEVER_MS);
+  await expect.poll(() => starting.find("lead")).toBeUndefined();
+});
+
+test("an instance that can't start hears of no changes", async () => {
+  const [store, bus] = [createMemoryStore(), createLocalBus()];
+  const overview = vi.fn<typeof store.bots.overview>(() => Promise.reject(new Error("The store is down")));
+  await expect(open({ bots: { ...store.bots, overview } }, bus, NEVER_MS)).rejects.toThrow("down");
+  await bus.publish("bots");
+  expect(overview).toHaveBeenCalledOnce();
+});
+
 test("without a notification a publication is found by looking for it", async () => {
   const store = createMemoryStore();
   const there = await open(store, createLocalBus(), 5);

@@ -71,8 +71,14 @@ export async function openPublishedBots(deps: PublishedBotsDeps): Promise<Publis
       "a change of the published bots could not be read or announced",
     );
   const refreshInBackground = (): void => void refresh().catch(logError);
-  await refresh();
+  // Before the first read, so that no change falls between the two.
   const unsubscribe = bus.subscribe(TOPIC, refreshInBackground);
+  try {
+    await refresh();
+  } catch (error) {
+    unsubscribe();
+    throw error;
+  }
   const timer = setInterval(refreshInBackground, pollMs).unref();
   return {
     ...library,
