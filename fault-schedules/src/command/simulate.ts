@@ -91,7 +91,7 @@ function createTotals(): Totals {
     print: () => {
       printProgress();
       for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
-      printCoverage(faults);
+      if (values.path === undefined) printCoverage(faults);
     },
   };
 }
