@@ -141,6 +141,7 @@ export { MAX_COMMAND_ATTEMPTS, SCROLL_FOLLOW_SHARE, timing } from "./timing/timi
 export { typingDelay } from "./timing/typing-delay.ts";
 
 export {
+  botLanguage,
   parseChatReply,
   parseSessionReply,
   parseStartReply,

@@ -1,5 +1,4 @@
-import type { BotInfo } from "@banter/protocol";
-import { botLanguage } from "../model/bot-language.ts";
+import { botLanguage, type BotInfo } from "@banter/protocol";
 import { patchChat, type Transition } from "../model/transition.ts";
 
 /** The server has sent the bot again. After a change of its language, earlier messages keep theirs. */

@@ -56,6 +56,11 @@ export interface BotInfo {
   readonly languages?: readonly string[] | undefined;
 }
 
+/** The language that a bot with several speaks now; undefined for a bot with only one. */
+export function botLanguage(bot: BotInfo | undefined): string | undefined {
+  return bot?.languages && (bot.settings.general.locale || bot.languages[0]);
+}
+
 export interface Disclosure {
   /** The owner's words; absent for the widget's own. */
   readonly text?: string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { botLanguage, openQuestion } from "@banter/client";
-import type { BotInfo } from "@banter/protocol";
+import { openQuestion } from "@banter/client";
+import { botLanguage, type BotInfo } from "@banter/protocol";
 import { useChat, useChatState } from "../../chat-context/chat-context.ts";
 
 /** The visitor's choice if the bot speaks it, else the language that it speaks now; undefined for a bot with only one. */
