@@ -146,7 +146,7 @@ async function applyEnvironmentAct(
     case "resume":
       return browser.resume();
     case "resume-suspended":
-      return browser.resume({ wasSuspended: true });
+      return browser.resume("suspended");
     case "crash-server":
       return fixture.crashServer(act.calls);
     case "settle-payments":

@@ -78,9 +78,9 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
   }
 
   /** Before the deferred part is loaded, only that and the start can be repeated. */
-  function resume({ wasSuspended }: Resume = { wasSuspended: false }): void {
-    if (deferred.get() !== undefined) return dispatch((part) => part.resumed(wasSuspended));
-    if (!ports.connectivity.isOnline()) return;
+  function resume(why: Resume = "back"): void {
+    if (deferred.get() !== undefined) return dispatch((part) => part.resumed(why));
+    if (why === "focus" || !ports.connectivity.isOnline()) return;
     deferred.load();
     if (getModel().chat.startFailure?.retryIn !== undefined) dispatch({ type: "retried" });
   }

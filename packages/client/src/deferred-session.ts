@@ -1,4 +1,5 @@
 import type { Answer } from "./contract/chat-state.ts";
+import type { Resume } from "./contract/ports.ts";
 import type { CommandResult, DeferredEffect } from "./model/effect.ts";
 import type { Command } from "./model/progress.ts";
 import { isPreview } from "./model/model.ts";
@@ -21,7 +22,7 @@ export interface DeferredSession {
   findStored(type: "started" | "prepared"): StoredState;
   submitted(answer: Answer, chunkId: string | undefined): ReducerEvent;
   edited(chunkId: string, answer: Answer): ReducerEvent;
-  resumed(wasSuspended: boolean): ReducerEvent;
+  resumed(why: Resume): ReducerEvent;
   handle(transition: Transition, event: ReducerEvent): void;
   run(effect: DeferredEffect): void;
   resendUndelivered(): void;
@@ -59,11 +60,7 @@ export function createDeferredSession(deps: DeferredDeps): DeferredSession {
       if (isNewer(getModel(), saved)) return { type: "superseded", saved };
       return { type: "answer-edited", chunkId, answer };
     },
-    resumed: (wasSuspended) => ({
-      type: "resumed",
-      saved: persistence.readExternalChange(getModel()),
-      wasSuspended,
-    }),
+    resumed: (why) => ({ type: "resumed", saved: persistence.readExternalChange(getModel()), why }),
     handle: handleDeferredEvent,
     run: createDeferredEffects(requests, (messageId, result) => {
       commands.get(messageId)?.(result);

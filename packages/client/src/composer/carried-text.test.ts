@@ -122,7 +122,7 @@ test("a text that was carried stays in its field if nothing was typed ahead befo
   expect(session.getState().composer).toEqual({ isAhead: true });
   const path = `/api/v1/sessions/${session.getState().sessionId}/continueChat`;
   await server.transport({ method: "POST", path, body: { message: "Reply", messageId: "m", turn: 1 } });
-  browser.resume({ wasSuspended: true });
+  browser.resume("suspended");
   await clock.advance(2_000);
   expect(session.getState()).toMatchObject({ composer: { field: { text: "for b" } } });
 });

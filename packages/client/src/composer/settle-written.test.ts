@@ -209,7 +209,7 @@ describe("text that is typed while another tab answers the question", () => {
     session.saveDraft("Half a na");
     const path = `/api/v1/sessions/${session.getState().sessionId}/continueChat`;
     await server.transport({ method: "POST", path, body: { message: "Ada", messageId: "m", turn: 0 } });
-    browser.resume({ wasSuspended: true });
+    browser.resume("suspended");
     await clock.advance(1_000);
     expect(session.getState()).toMatchObject({
       chunks: [{}, { input: { id: "q1" } }],

@@ -95,11 +95,12 @@ export interface Connectivity {
   subscribe(listener: (resume?: Resume) => void): () => void;
 }
 
-/** Why the connectivity listener is called. */
-export interface Resume {
-  /** The page was frozen, e.g. in the back-forward cache: pending requests may be lost without an error. */
-  readonly wasSuspended: boolean;
-}
+/**
+ * Why the connectivity listener is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
+ * page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error. `focus`: the visitor was
+ * elsewhere, e.g. in another window or an embedded page, which says nothing about requests.
+ */
+export type Resume = "back" | "suspended" | "focus";
 
 /** Coordination with other tabs that show the same conversation. */
 export interface Tabs {

@@ -70,6 +70,7 @@ export function adoptFeedback(
   const kept = own.filter((feedback) => !saved.some((other) => isLater(other, feedback)));
   const others = saved.filter((feedback) => kept.every(({ turn }) => turn !== feedback.turn));
   patchChat(transition, { feedback: [...others, ...kept] });
+  if (others.some(isUnsent)) sendFeedback(transition);
 }
 
 function isLater({ turn, ratedAt }: GivenFeedback, than: GivenFeedback): boolean {

@@ -23,7 +23,7 @@ describe("a page restored from the back-forward cache", () => {
       await clock.advance(1_000);
       answer("Ada");
       await clock.advance(100);
-      browser.resume({ wasSuspended: true });
+      browser.resume("suspended");
       await clock.advance(1_000);
       expect(server.accepted).toMatchObject([{ text: "Ada" }]);
       expect(session.getState().chunks.at(-1)?.input?.id).toBe("q1");
@@ -40,7 +40,7 @@ describe("a page restored from the back-forward cache", () => {
     browser.resume();
     await clock.advance(1_000);
     expect(first.session.getState().chunks).toHaveLength(1);
-    browser.resume({ wasSuspended: true });
+    browser.resume("suspended");
     await clock.advance(1_000);
     expect(first.session.getState().chunks.at(-1)?.input?.id).toBe("q1");
   });
@@ -49,7 +49,7 @@ describe("a page restored from the back-forward cache", () => {
     const { open, clock, server, browser } = drive({ isResendSafe: false });
     open();
     await clock.advance(1_000);
-    browser.resume({ wasSuspended: true });
+    browser.resume("suspended");
     await clock.advance(1_000);
     expect(server.requests.filter(isResync)).toEqual([]);
   });
@@ -61,7 +61,7 @@ test("a resync response that is older than the last reply is ignored", async () 
   await clock.advance(1_000);
   server.fault = (request): Fault => (isResync(request) ? { kind: "delay", ms: 10_000 } : { kind: "none" });
   // The response contains the state at the time of the request, before the answer.
-  browser.resume({ wasSuspended: true });
+  browser.resume("suspended");
   answer("Ada");
   await clock.advance(20_000);
   expect(session.getState().chunks.map(({ input }) => input?.id)).toEqual(["q0", "q1"]);
@@ -72,7 +72,7 @@ test("a resync that confirms the pending message unblocks the next one", async (
   const { answer, session } = open();
   await clock.advance(1_000);
   server.fault = (request): Fault => (isResync(request) ? { kind: "garbage" } : { kind: "none" });
-  browser.resume({ wasSuspended: true });
+  browser.resume("suspended");
   await clock.settle();
   server.fault = hangAnswers("hang-after");
   answer("Ada");

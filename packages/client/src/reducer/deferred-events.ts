@@ -28,6 +28,8 @@ import { skipReply } from "../stream/stream-failed.ts";
 import { editAnswer, withdrawEdit } from "../edit/edit-answer.ts";
 import { openStream, stopReply, streamClosed, streamText, streamTimedOut } from "../stream/stream.ts";
 import type { TimerName } from "../model/effect.ts";
+import type { Model } from "../model/model.ts";
+import type { SavedChat } from "../saved/saved-chat.ts";
 import type { ReducerEvent } from "./reducer-event.ts";
 import { effect, emit, lastChunk, patch, patchChunk, type Transition } from "../model/transition.ts";
 
@@ -198,24 +200,27 @@ function sendCommand(
 }
 
 /** The page is online again, resumed, or notified by another tab. */
-function resume(
-  transition: Transition,
-  { saved, wasSuspended }: Extract<ReducerEvent, { type: "resumed" }>,
-): void {
+function resume(transition: Transition, { saved, why }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = transition.model;
   // The message in flight belongs to a conversation that is over, or its reply decides.
   if (
     isNewer(transition.model, saved) &&
-    (delivery.state !== "sending" || hasReplaced(saved, transition.model))
+    (delivery.state !== "sending" || hasReplaced(saved, transition.model)) &&
+    !isUnderWayElsewhere(transition.model, saved)
   )
     return adoptSaved(transition, saved);
   if (saved !== undefined && saved.start.sessionId === chat.sessionId)
     adoptFeedback(transition, saved.ratings, chat.feedback);
-  if (!transition.env.isOnline) return;
+  if (why === "focus" || !transition.env.isOnline) return;
   sendFeedback(transition);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(transition);
   if (delivery.state === "waiting") onDelivery(transition, "resend");
-  else if (wasSuspended) onDelivery(transition, "resync");
+  else if (why === "suspended") onDelivery(transition, "resync");
+}
+
+/** Without deduplication, another tab's message stays that tab's: here it would be given back as unconfirmed. */
+function isUnderWayElsewhere({ isResendSafe, replies }: Model, saved: SavedChat): boolean {
+  return !isResendSafe && saved.pending !== undefined && saved.replies === replies;
 }
 
 /** A message that waits for an event (embed, custom embed) received it: continue the flow. */

@@ -1,6 +1,6 @@
 import type { ClientLog, Opening, ReplyFeedback } from "@banter/protocol";
 import type { Answer } from "../contract/chat-state.ts";
-import type { ActionOutcome, TransportResult } from "../contract/ports.ts";
+import type { ActionOutcome, Resume, TransportResult } from "../contract/ports.ts";
 import type { StoredState } from "../start/start-restored.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 import type { Command } from "../model/progress.ts";
@@ -70,7 +70,7 @@ export type ReducerEvent =
   | { readonly type: "unsent-kept"; readonly text: string }
   | { readonly type: "reply-rated"; readonly turn: number; readonly feedback: ReplyFeedback | undefined }
   | { readonly type: "feedback-finished"; readonly epoch: number; readonly result: TransportResult }
-  | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly wasSuspended: boolean }
+  | { readonly type: "resumed"; readonly saved: SavedChat | undefined; readonly why: Resume }
   | { readonly type: "draft-typed"; readonly text: string }
   | { readonly type: "command-received"; readonly message: Command; readonly messageId: string }
   | { readonly type: "message-loaded"; readonly chunkId: string; readonly index: number }

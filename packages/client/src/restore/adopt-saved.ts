@@ -39,6 +39,7 @@ export function adoptSaved(
   if (saved.start.sessionId === sessionId) {
     keepUnchanged(transition, chunks);
     adoptFeedback(transition, saved.ratings, feedback);
+    // What was under way has been aborted.
     sendFeedback(transition);
   }
   settleWritten(transition, written);

@@ -393,7 +393,7 @@ describe("a provisional conversation", () => {
     await clock.advance(1_000);
     answer("Ada");
     session.resync();
-    browser.resume({ wasSuspended: true });
+    browser.resume("suspended");
     await clock.advance(1_000);
     expect(server.requests.map(({ method, path }) => `${method} ${path.split("/").at(-1)}`)).toEqual([
       "GET opening",

@@ -73,7 +73,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
         requests,
         errors,
         focus: () => {
-          for (const listener of Array.from(ownListeners)) listener();
+          for (const listener of Array.from(ownListeners)) listener("focus");
         },
         crash: () => {
           page.isAlive = false;

@@ -8,8 +8,10 @@ export const browserConnectivity: Connectivity = {
     const { signal } = stop;
     window.addEventListener("online", () => listener(), { signal });
     window.addEventListener("offline", () => listener(), { signal });
-    window.addEventListener("focus", () => listener(), { signal });
-    window.addEventListener("pageshow", ({ persisted }) => listener({ wasSuspended: persisted }), { signal });
+    window.addEventListener("focus", () => listener("focus"), { signal });
+    window.addEventListener("pageshow", ({ persisted }) => listener(persisted ? "suspended" : "back"), {
+      signal,
+    });
     document.addEventListener(
       "visibilitychange",
       () => {

@@ -25,7 +25,7 @@ it("reports that the page was suspended in the back/forward cache", () => {
   const listener = vi.fn<(resume?: Resume) => void>();
   const stop = browserConnectivity.subscribe(listener);
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  expect(listener).toHaveBeenCalledExactlyOnceWith({ wasSuspended: true });
+  expect(listener).toHaveBeenCalledExactlyOnceWith("suspended");
   stop();
 });
 
