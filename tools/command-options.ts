@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run-command.ts";
 
-/** Options of the long commands that are whole numbers. */
+/** Options of the long commands that are whole numbers. All but the seed are more than zero: a run of nothing proves nothing. */
 const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   "answers",
   "count",
@@ -10,6 +10,7 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   "inputs",
   "pages",
   "rounds",
+  "runs",
   "seed",
   "visitors",
   "workers",
@@ -22,10 +23,11 @@ export function findOptionProblem(options: readonly string[]): string | undefine
   for (const [index, option] of options.entries()) {
     const [, name = "", inline] = /^--([\w-]+)(?:=(.*))?$/s.exec(option) ?? [];
     const value = inline ?? options[index + 1] ?? "";
-    if (WHOLE_NUMBERS.has(name) && !/^\d{1,15}$/.test(value))
-      return `--${name} takes a whole number, not "${value}"`;
-    if (DURATIONS.has(name) && !/^\d{1,6}(?:\.\d+)?$/.test(value))
-      return `--${name} takes a number such as 1 or 0.5, not "${value}"`;
+    const least = name === "seed" ? 0 : 1;
+    if (WHOLE_NUMBERS.has(name) && !(/^\d{1,15}$/.test(value) && Number(value) >= least))
+      return `--${name} takes a whole number of at least ${least}, not "${value}"`;
+    if (DURATIONS.has(name) && !(/^\d{1,6}(?:\.\d+)?$/.test(value) && Number(value) > 0))
+      return `--${name} takes a number above 0, such as 1 or 0.5, not "${value}"`;
   }
   return undefined;
 }

@@ -34,10 +34,12 @@ test("a simulation without a safeguard that does not exist exits with 2", async 
 });
 
 test.each([
-  ["simulate", "--count", "abc", '--count takes a whole number, not "abc"'],
-  ["chaos", "--minutes", "x", '--minutes takes a number such as 1 or 0.5, not "x"'],
-  ["kill-rounds", "--rounds", "-5", '--rounds takes a whole number, not "-5"'],
-  ["schedules", "--seed=abc", "", '--seed takes a whole number, not "abc"'],
+  ["simulate", "--count", "abc", '--count takes a whole number of at least 1, not "abc"'],
+  ["chaos", "--minutes", "x", '--minutes takes a number above 0, such as 1 or 0.5, not "x"'],
+  ["kill-rounds", "--rounds", "-5", '--rounds takes a whole number of at least 1, not "-5"'],
+  ["flakes", "--runs", "0", '--runs takes a whole number of at least 1, not "0"'],
+  ["simulate", "--hours", "0", '--hours takes a number above 0, such as 1 or 0.5, not "0"'],
+  ["schedules", "--seed=abc", "", '--seed takes a whole number of at least 0, not "abc"'],
 ])("%s with %s %s exits with 2 and says what is wrong", async (name, option, value, message) => {
   const { code, output } = await verify(name, option, ...(value === "" ? [] : [value]));
   expect([code, output]).toEqual([2, `${message}. \`npm run verify ${name} -- --help\` has all options.\n`]);

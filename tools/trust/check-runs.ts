@@ -33,11 +33,18 @@ export function readCheckRuns(path: string): readonly CheckRun[] {
   return existsSync(path) ? v.parse(v.array(checkRun), JSON.parse(readFileSync(path, "utf8"))) : [];
 }
 
-/** Keeps the newest run of each command. */
+/** Keeps the newest run of each command. A failure stays until a run passes that does as much. */
 export function mergeCheckRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
   const newest = new Map<string, CheckRun>();
-  for (const run of runs.toSorted((a, b) => a.at.localeCompare(b.at))) newest.set(run.command, run);
+  for (const run of runs.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    const before = newest.get(run.command);
+    if (before === undefined || !isSmallerPass(run, before)) newest.set(run.command, run);
+  }
   return [...newest.values()].toSorted((a, b) => a.command.localeCompare(b.command));
+}
+
+function isSmallerPass(run: CheckRun, before: CheckRun): boolean {
+  return run.isPassed && !before.isPassed && run.options !== before.options && run.seconds < before.seconds;
 }
 
 export function writeCheckRuns(path: string, runs: readonly CheckRun[]): void {

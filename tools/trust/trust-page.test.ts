@@ -79,6 +79,17 @@ test("of several runs of a command, the newest counts", () => {
   expect(mergeCheckRuns([run, older])).toEqual([run]);
 });
 
+test("a failure stays until a run with its options or of its length passes", () => {
+  const failed: CheckRun = { ...run, isPassed: false, options: "--count 20000", seconds: 50 };
+  const later = { ...run, at: "2027-01-01T10:00:00.000Z" };
+  expect(mergeCheckRuns([failed, { ...later, options: "--count 10", seconds: 1 }])).toEqual([failed]);
+  for (const passed of [
+    { ...later, options: "--count 20000", seconds: 40 },
+    { ...later, options: "--count 30000", seconds: 60 },
+  ])
+    expect(mergeCheckRuns([failed, passed])).toEqual([passed]);
+});
+
 test.each([["--count", "5", "--break=search"], ["--theme", "night"], ["e2e/long"], ["--only", "mails"]])(
   "a run of a part is not recorded: %s %s",
   (...options) => expect(isNarrowed(options)).toBe(true),

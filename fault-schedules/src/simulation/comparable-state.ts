@@ -60,7 +60,8 @@ function resultSections({ results, transcripts, counts, exports }: FinalState): 
 
 function budgetsOf({ usage }: FinalState, kind: string): readonly string[] {
   return usage
-    .filter(({ scope }) => scope.startsWith(kind))
+    // A reservation that was released may leave a row.
+    .filter(({ scope, messages }) => scope.startsWith(kind) && messages > 0)
     .map(({ day, scope, messages }) => `${day} ${scope} ${messages}`);
 }
 
