@@ -110,6 +110,13 @@ test("a run ends at the last seed and says so", async () => {
   await page.context().close();
 });
 
+test("an address with an unknown safeguard plays nothing and says so", async () => {
+  const { page } = await open("?seed=2&break=nope");
+  await says(page, "There is no safeguard “nope”. Choose one of the list.");
+  expect(await page.getByRole("heading", { name: /What happened/ }).count()).toBe(0);
+  await page.context().close();
+});
+
 test("back and forward replay what the address says", async () => {
   const { page } = await open("");
   await says(page, /^Seed 42: /);
@@ -188,7 +195,10 @@ test("without a safeguard, 100 more seeds find one that breaks the right promise
   await says(page, new RegExp(`^${name}: .* every promise is kept\\.$`));
   await page.getByRole("button", { name: "Play 100 more" }).click();
   await says(page, /^100 seeds with \d+ faults: every promise is kept\.$/);
-  expect(await page.locator(".seed-counters").innerText()).toMatch(/Seeds played\s+204/);
+  expect(await page.locator(".seed-counters").innerText()).toMatch(/Seeds played\s+101/);
+  await page.getByRole("button", { name: "Play 100 more" }).click();
+  const next = Number(name.replace("Seed ", "")) + 200;
+  await expect.poll(() => searchOf(page), LONG_WAIT).toBe(`?seed=${next}`);
   expect(problems).toEqual([]);
   await page.context().close();
 });

@@ -18,7 +18,11 @@ test.each([
 test("an address contains the choice, and a seed as it was entered", () => {
   expect(enteredIn("")).toEqual({ seed: "42", broken: undefined });
   expect(enteredIn("?seed=&break=outbox")).toEqual({ seed: "", broken: "outbox" });
-  expect(enteredIn("?seed=abc&break=unknown")).toEqual({ seed: "abc", broken: undefined });
+  expect(enteredIn("?seed=abc&break=unknown")).toEqual({
+    seed: "abc",
+    broken: undefined,
+    unknown: "unknown",
+  });
   for (const broken of [undefined, "start-id"] as const)
     expect(enteredIn(searchOf({ seed: 7, broken }))).toEqual({ seed: "7", broken });
 });

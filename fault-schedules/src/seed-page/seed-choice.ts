@@ -10,6 +10,8 @@ export interface SeedChoice {
 export interface EnteredChoice {
   readonly seed: string;
   readonly broken: Safeguard | undefined;
+  /** A safeguard in an address that there is not. */
+  readonly unknown?: string;
 }
 
 export const LAST_SEED = 2 ** 32 - 1;
@@ -36,6 +38,7 @@ export function enteredIn(search: string): EnteredChoice {
   return {
     seed: parameters.get("seed") ?? DEFAULT_SEED,
     broken: isSafeguard(broken) ? broken : undefined,
+    ...(broken !== "" && !isSafeguard(broken) && { unknown: broken }),
   };
 }
 

@@ -30,6 +30,8 @@ function openSeedPage(section: HTMLElement): void {
   let search: string;
   /** The query that replays the result. */
   let shownSearch: string | undefined;
+  /** The last seed of the run whose result is shown. */
+  let playedUpTo: number | undefined;
 
   function withChoice(act: (choice: SeedChoice) => void): void {
     const choice = controls.read();
@@ -56,17 +58,20 @@ function openSeedPage(section: HTMLElement): void {
     player.play({ first: choice.seed, count: 1, broken: choice.broken }, ([played]) => {
       if (played === undefined) return;
       show(played, choice, navigation);
+      playedUpTo = undefined;
       player.say(summaryOf(played), played.violations.length === 0 ? "kept" : "broken");
     });
   }
 
   function playMore(choice: SeedChoice): void {
-    const seeds = seedsAfter(choice.seed);
+    const lastPlayed = searchOf(choice) === shownSearch ? playedUpTo : undefined;
+    const seeds = seedsAfter(lastPlayed ?? choice.seed);
     if (seeds.count === 0) return player.say(`${texts.lastSeed(LAST_SEED)} ${texts.lowerSeed}`);
     return player.play({ ...seeds, broken: choice.broken }, (all) => {
       const failed = all.filter(({ violations }) => violations.length > 0);
       const shown = failed[0] ?? all.at(-1);
       if (shown !== undefined) show(shown, choice, "pushState");
+      playedUpTo = all.at(-1)?.seed;
       if (failed.length > 0) brokenSeeds.replaceChildren(renderSeedLinks(failed, choice.broken));
       player.say(runSummary(all, LAST_SEED), failed.length === 0 ? "kept" : "broken");
     });
@@ -93,8 +98,13 @@ function openSeedPage(section: HTMLElement): void {
 
   function playAddress(): void {
     search = location.search;
-    controls.enter(enteredIn(search));
+    const entered = enteredIn(search);
+    controls.enter(entered);
     const choice = controls.read();
+    if (entered.unknown !== undefined) {
+      player.stop();
+      return endWithoutResult(texts.unknownSafeguard(entered.unknown));
+    }
     if (choice !== undefined) return play(choice, "replaceState");
     player.stop();
     return endWithoutResult("");

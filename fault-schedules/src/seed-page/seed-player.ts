@@ -64,9 +64,10 @@ export function createSeedPlayer(onFailed: (message: string) => void): SeedPlaye
   };
 }
 
-/** What was played since the page was opened. */
+/** What was played with or without a safeguard since it was chosen. */
 function createCounters() {
-  const numbers = { played: 0, faults: 0, broken: 0 };
+  let numbers = { played: 0, faults: 0, broken: 0 };
+  let safeguard: PlayedSeed["broken"];
   const values = {
     played: createElement("dd"),
     faults: createElement("dd"),
@@ -87,7 +88,9 @@ function createCounters() {
       pair("faults"),
       pair("broken"),
     ),
-    count: ({ faults, violations }: PlayedSeed): void => {
+    count: ({ faults, violations, broken }: PlayedSeed): void => {
+      if (broken !== safeguard) numbers = { played: 0, faults: 0, broken: 0 };
+      safeguard = broken;
       numbers.played += 1;
       numbers.faults += faults;
       if (violations.length > 0) numbers.broken += 1;

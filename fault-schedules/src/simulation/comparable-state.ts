@@ -59,10 +59,12 @@ function resultSections({ results, transcripts, counts, exports }: FinalState): 
 }
 
 function budgetsOf({ usage }: FinalState, kind: string): readonly string[] {
-  return usage
-    // A reservation that was released may leave a row.
-    .filter(({ scope, messages }) => scope.startsWith(kind) && messages > 0)
-    .map(({ day, scope, messages }) => `${day} ${scope} ${messages}`);
+  return (
+    usage
+      // A reservation that was released may leave a row.
+      .filter(({ scope, messages }) => scope.startsWith(kind) && messages > 0)
+      .map(({ day, scope, messages }) => `${day} ${scope} ${messages}`)
+  );
 }
 
 /** What the receiver knows in the end of each rated reply. How often it was told may differ. */
