@@ -26,6 +26,27 @@ describe("parseBotSource", () => {
   });
 
   it.each([
+    ["variables", "constructor", "a variable", { type: "text" }],
+    ["variables", "__proto__", "a variable", { type: "text" }],
+    ["groups", "prototype", "a group", [{ say: "Hi" }]],
+  ])("reports a name that would be dropped: %s.%s", (field, name, kind, value) => {
+    const named = Object.fromEntries(
+      [
+        ["a", bot.groups.a],
+        [name, value],
+      ].slice(field === "groups" ? 0 : 1),
+    );
+    expect(errorsOf({ ...bot, [field]: named })).toEqual([
+      {
+        severity: "error",
+        message: `${field}: has "${name}", which can't be the name of ${kind}`,
+        path: [field],
+        hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
+      },
+    ]);
+  });
+
+  it.each([
     [
       { steps: [{ vistor: "Ada" }] },
       ["steps", 0],

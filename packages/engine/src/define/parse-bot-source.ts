@@ -2,6 +2,7 @@ import { closestMatch, decodeDisplayRules, fail, fieldsOf, ok, type Result } fro
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
+import { droppedNames } from "./source/conversation-test-source.ts";
 import type { ParsedBotSource } from "../authoring/bot-builder.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import {
@@ -29,8 +30,23 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
   }
   const parsed = v.safeParse(botSource, value);
   const inFields = parsed.success ? [] : parsed.issues.map((issue) => describe(innermost(issue)));
-  const diagnostics = [...inFields, ...displayRuleProblems(value)];
+  const diagnostics = [...inFields, ...unusableNames(value), ...displayRuleProblems(value)];
   return parsed.success && diagnostics.length === 0 ? ok(parsed.output) : fail(diagnostics);
+}
+
+/** Variables and groups that the parsed bot doesn't have because of their names. */
+function unusableNames(bot: object): readonly Diagnostic[] {
+  return Object.entries({ variables: "a variable", groups: "a group" }).flatMap(([field, kind]) => {
+    const named = fieldsOf(fieldsOf(bot)[field]);
+    return droppedNames
+      .filter((name) => Object.hasOwn(named, name))
+      .map((name) => ({
+        severity: "error",
+        message: `${field}: has "${name}", which can't be the name of ${kind}`,
+        path: [field],
+        hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
+      }));
+  });
 }
 
 function displayRuleProblems(bot: object): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
-import type { Frame } from "../state/session-state.ts";
+import { valuesById, type Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
 import { noteOrigin } from "../variables/variable-values.ts";
 import { isVerified } from "../variables/verified-variables.ts";
@@ -11,7 +11,7 @@ import { endLinkedResult } from "./linked-results.ts";
 export const MAX_DEPTH = 20;
 
 export function emptyFrame(botId: string): Frame {
-  return { botId, variables: {}, visitorVariables: [], queue: [], isMerging: false };
+  return { botId, variables: valuesById({}), visitorVariables: [], queue: [], isMerging: false };
 }
 
 /** Whether the session can hold a copy of the current frame's variables. */

@@ -3,6 +3,22 @@ import * as v from "valibot";
 
 const variableValue = v.union([v.string(), v.null(), v.array(v.nullable(v.string()))]);
 
+/**
+ * Values by the ids of variables, which bots choose. Without a prototype: an id such as "constructor" must not find what
+ * objects inherit. `v.record` drops such ids.
+ */
+export function valuesById<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  const empty: Record<string, Value> = Object.create(null);
+  return Object.assign(empty, values);
+}
+
+const variableValues = v.pipe(
+  v.custom<Readonly<Record<string, unknown>>>(isRecord),
+  v.transform((values) => Object.entries(values)),
+  v.array(v.tuple([v.string(), variableValue])),
+  v.transform((entries) => valuesById(Object.fromEntries(entries))),
+);
+
 const position = v.object({ groupId: v.string(), blockId: v.optional(v.string()) });
 const blockPosition = v.object({ groupId: v.string(), blockId: v.string() });
 
@@ -26,7 +42,7 @@ const queuedPosition = v.object({ ...position.entries, heldReply: v.optional(hel
 const storedFrame = v.object({
   botId: v.string(),
   /** Assigned values, by variable id. */
-  variables: v.record(v.string(), variableValue),
+  variables: variableValues,
   /** Ids of variables whose value came from the visitor. Such values are never parsed as markdown. */
   visitorVariables: v.array(v.string()),
   /** Ids of variables whose value the page has prefilled. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { compileBot } from "../inspect/compile-bot.ts";
+import { talkTo } from "../testing/talk.ts";
+import { ask, say, testDefinition } from "../testing/test-bot.ts";
 import { testFlow } from "../testing/test-flow.ts";
 import {
   findVariable,
@@ -142,5 +145,41 @@ describe("a value that is too long", () => {
       "bot",
     );
     expect(readVariable(flow, "v-name")).toBe("Ada");
+  });
+});
+
+describe("a variable with an id that objects inherit", () => {
+  it.each(["constructor", "toString", "__proto__", "prototype"])("keeps its value: %s", async (id) => {
+    const reader = say("You are {{me}}");
+    const definition = testDefinition({
+      settings: { canEditAnswers: true },
+      groups: {
+        g: [
+          { type: "Set variable", options: { variableId: id, expressionToEvaluate: "nobody" } },
+          reader,
+          { type: "text input", options: { variableId: id } },
+          reader,
+          ask("text input"),
+          reader,
+        ],
+      },
+    });
+    const me = { id, name: "me", value: null, isSessionVariable: false };
+    const start = await talkTo(compileBot({ ...definition, variables: [me] }));
+    expect(start.texts).toEqual(["You are nobody"]);
+    const answered = await start.answer("Ada");
+    expect(answered.texts).toEqual(["You are Ada"]);
+    expect(answered.turn.variables).toEqual({ me: "Ada" });
+    expect((await answered.answer("x")).texts).toEqual(["You are Ada"]);
+    expect((await (await answered.edit(0, "Grace")).answer("x")).texts).toEqual(["You are Grace"]);
+  });
+
+  it.each(["constructor", "__proto__"])("has no value before it is set: %s", async (id) => {
+    const cards = [{ id: "card", title: "{{me}}", paths: [{ id: "p", text: "Take" }] }];
+    const definition = testDefinition({ groups: { g: [{ type: "cards", items: cards }] } });
+    const me = { id, name: "me", value: ["a", "b"], isSessionVariable: false };
+    const { input, turn } = await talkTo(compileBot({ ...definition, variables: [me] }));
+    expect(input).toMatchObject({ items: [{ title: "a" }, { title: "b" }] });
+    expect(turn.variables).toEqual({});
   });
 });

@@ -18,10 +18,10 @@ const optionalText = v.exactOptional(v.string());
 const texts = v.pipe(v.array(v.string()), v.readonly());
 const data = v.record(v.string(), v.unknown());
 
-/** Names that valibot drops from a record: whatever is expected of them would be fulfilled. */
-const droppedNames = ["__proto__", "prototype", "constructor"];
+/** Names that valibot drops from a record. */
+export const droppedNames = ["__proto__", "prototype", "constructor"];
 
-/** Values by the names of variables. */
+/** Values by the names of variables. Whatever is expected of a dropped one would be fulfilled. */
 function byVariable<Value>(value: v.GenericSchema<Value>): v.GenericSchema<Readonly<Record<string, Value>>> {
   const schema = v.record(v.string(), value);
   return v.lazy((input) => {
