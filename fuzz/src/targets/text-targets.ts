@@ -153,7 +153,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "condition-on-two-answers": (text) => compare("Contains", text, `${text.slice(text.length / 2)}~`),
   "matched-text": (text) => {
     const matcher = createMatcher({ source: "^(\\S+\\s*)+$|(a|a)*b", flags: "i" });
-    return matcher.ok && matcher.value(text);
+    return matcher.ok && matcher.value.matches(text);
   },
   "single-variable": (text) => [asSingleVariable(text), leadingPlaceholder(text)],
   "text-with-variables": (text) => [hasOwnWords(text), splitPlaceholders(text)],

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "@banter/protocol";
 import { RE2JS } from "re2js";
+import type { Matcher, PatternProblem } from "../turn/pattern-work.ts";
 
 /** An author's regular expression. */
 export interface Pattern {
@@ -8,23 +9,14 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** Tests a text in time linear in its length. */
-export type Matcher = (text: string) => boolean;
-
-export interface PatternProblem {
-  /** `unbounded`: only a backtracking engine supports the pattern, or it is too large. `invalid`: it is not a regular expression. */
-  readonly kind: "unbounded" | "invalid";
-  readonly message: string;
-}
-
-/** Maximum length of a matched text; the rest is ignored. Large patterns read less: see `MAX_STEPS`. */
+/** Maximum length of a matched text; the rest is ignored. */
 export const MAX_MATCHED_LENGTH = 65_536;
-/** Of instructions that run for a character, about 0.2 s. */
-const MAX_STEPS = 10_000_000;
 /** Of a compiled pattern. `.{1,1000}` has 2,000. */
 const MAX_INSTRUCTIONS = 2_500;
-/** Characters of a pattern, so that it is compiled in 0.2 s. */
-const MAX_SOURCE_LENGTH = 2_500;
+/** Of a pattern before it is compiled, see `estimateSize`. Compiling one of this size takes 0.1 s. */
+const MAX_SIZE = 2_500;
+/** Steps that compiling takes for each character of a pattern. */
+const STEPS_TO_COMPILE = 1_000;
 
 /** Parses `pattern` or `/pattern/flags`. Undefined if it is empty. */
 export function readPattern(text: string): Pattern | undefined {
@@ -37,17 +29,46 @@ export function createMatcher({ source, flags }: Pattern): Result<Matcher, Patte
   try {
     // RE2 reads `\k` as the letter k.
     if (/\\k</.test(source)) throw new Error("it contains a back-reference");
-    if (source.length > MAX_SOURCE_LENGTH)
-      throw new Error(`it is longer than ${MAX_SOURCE_LENGTH} characters`);
+    if (estimateSize(source) > MAX_SIZE)
+      throw new Error(`with its repetitions it is longer than ${MAX_SIZE} characters`);
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source), re2Flags(flags));
     const instructions = pattern.programSize();
     if (instructions > MAX_INSTRUCTIONS) throw new Error("its repetitions are too large");
-    const length = Math.min(MAX_MATCHED_LENGTH, Math.floor(MAX_STEPS / instructions));
-    return ok((text) => pattern.matcher(text.slice(0, length)).find());
+    return ok({ instructions, matches: (text) => pattern.matcher(text.slice(0, MAX_MATCHED_LENGTH)).find() });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return fail({ kind: isRegExp({ source, flags }) ? "unbounded" : "invalid", message });
   }
+}
+
+/** A class, quoted text, a repetition, or any other character. */
+const TOKEN = /\[(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\\Q.*?(?:\\E|$)|\\.|\{(\d+)(?:,(\d*))?\}|./gs;
+
+/** Steps that `createMatcher` takes. It doesn't compile a pattern that is too large. */
+export function stepsToCompile(source: string): number {
+  const size = estimateSize(source);
+  return size > MAX_SIZE ? source.length : STEPS_TO_COMPILE * size;
+}
+
+/** Characters of a pattern whose repetitions are written out. */
+export function estimateSize(source: string): number {
+  if (source.length > MAX_SIZE) return source.length;
+  const open = [0];
+  let last = 0;
+  const add = (size: number) => open.push((open.pop() ?? 0) + size);
+  for (const [token, from = "", to = ""] of source.matchAll(TOKEN)) {
+    if (token === "(") open.push(0);
+    else if (token === ")" && open.length > 1) add((last = open.pop() ?? 0));
+    else if (from !== "") {
+      const times = Math.max(Number(from), Number(to));
+      add(last * (times - 1));
+      last *= times;
+    } else if (!/^[*+?]$/.test(token)) add((last = token.startsWith("\\Q") ? token.length : 1));
+  }
+  return Math.max(
+    source.length,
+    open.reduce((sum, size) => sum + size, 0),
+  );
 }
 
 function re2Flags(flags: string): number {

@@ -9,6 +9,7 @@ import { measureSession, type SessionSize } from "../state/session-size.ts";
 import type { BlockPosition, Frame, RecordedEffect, SessionState } from "../state/session-state.ts";
 import type { Dependency } from "./dependencies.ts";
 import type { Outcome } from "./outcome.ts";
+import { createPatternWork, type PatternWork } from "./pattern-work.ts";
 import type { FlowLog, LinkedResult, RecordedAnswer, ResultContent, TurnRefusal, WireReply } from "./turn.ts";
 
 /** Pure functions of the host that a flow may call directly, without yielding an effect. */
@@ -36,6 +37,7 @@ export interface Flow {
   size: SessionSize;
   /** Number of blocks run in this turn. */
   steps: number;
+  readonly patterns: PatternWork;
   /** Text message whose content was already streamed to the visitor. */
   streamedBlockId?: string | undefined;
   /** The streamed reply that the turn receives has failed. */
@@ -148,6 +150,7 @@ export function createFlow(
     },
     size: measureSession(session),
     steps: 0,
+    patterns: createPatternWork(),
     actionSteps: new Map(),
     performed: [],
   };
