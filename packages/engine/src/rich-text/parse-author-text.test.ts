@@ -85,6 +85,17 @@ test("parses hundreds of thousands of lines", () => {
   expect(parseAuthorText("a\n".repeat(200_000))).toHaveLength(200_000);
 });
 
+test("removes the indentation that all lines share, however long", () => {
+  const indent = " ".repeat(10_000_000);
+  expect(parseAuthorText(`${indent}a\n \n${indent} b\n${indent}c`)).toEqual([
+    p({ text: "a" }),
+    p({ text: "" }),
+    p({ text: " b" }),
+    p({ text: "c" }),
+  ]);
+  expect(parseAuthorText(`a\n${indent}b`)).toEqual([p({ text: "a" }), p({ text: "b" })]);
+});
+
 function p(...children: readonly unknown[]) {
   return { type: "p", children };
 }

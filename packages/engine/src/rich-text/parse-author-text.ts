@@ -18,10 +18,13 @@ function dedent(text: string): string {
   const indents = lines
     .slice(/^\s/.test(lines[0] ?? "") ? 0 : 1)
     .filter(isFull)
-    .map((line) => line.length - line.trimStart().length);
+    .map(indentOf);
   const shared = indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
-  const margin = new RegExp(`^\\s{0,${shared}}`);
-  return lines.map((line) => line.replace(margin, "").trimEnd()).join("\n");
+  return lines.map((line) => line.slice(Math.min(shared, indentOf(line))).trimEnd()).join("\n");
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 function isFull(line: string): boolean {
