@@ -13,6 +13,8 @@ import { isKey, isUnknownKey } from "../authoring/describe-issue.ts";
 import { knownFields } from "../define/source/known-fields.ts";
 import { valueAt, type Fields } from "./fields.ts";
 
+type Path = readonly (string | number)[];
+
 interface Written<Value> {
   readonly value: Value | undefined;
   readonly notes: readonly Diagnostic[];
@@ -72,24 +74,30 @@ function withoutEmpty({ general, ...settings }: SettingsSource): SettingsSource 
 
 /** The value without the fields that the schema doesn't have or that are wrong. */
 function keepKnown<Value>(schema: v.GenericSchema<Value>, fields: Fields, root: string): Written<Value> {
-  const notes: Diagnostic[] = [];
+  const notes = new Map<string, Diagnostic>();
   let value: unknown = fields;
   for (;;) {
     const parsed = v.safeParse(schema, value);
-    if (parsed.success) return { value: parsed.output, notes };
-    const [issue] = parsed.issues;
-    const path = presentPart(value, (issue.path ?? []).map(({ key }) => key).filter(isKey));
-    if (path.length === 0) return { value: undefined, notes };
-    const owner = path.slice(0, -1);
-    const removed = isUnknownKey(issue)
-      ? unknownKeys(schema, fields, valueAtKeys(value, owner), owner)
-      : path.slice(-1);
-    if (removed.length === 0) return { value: undefined, notes };
-    for (const key of removed)
+    if (parsed.success) return { value: parsed.output, notes: [...notes.values()] };
+    const removed = parsed.issues.flatMap((issue) => wrongPaths(schema, value, issue));
+    const isWhole = removed.length === 0 || removed.some((path) => path.length === 0);
+    for (const path of isWhole ? [[]] : removed) {
+      const list = path.findIndex((_, index) => Array.isArray(valueAtKeys(value, path.slice(0, index))));
+      const name = [root, ...(list < 0 ? path : path.slice(0, list))].join(".");
       // Null is how exported bots write that a field has no value.
-      if (valueAtKeys(value, [...owner, key]) !== null) notes.push(leftOut([root, ...owner, key].join(".")));
-    value = without(value, owner, new Set(removed.map(String)));
+      if (valueAtKeys(value, path) !== null) notes.set(name, leftOut(name, list >= 0));
+    }
+    if (isWhole) return { value: undefined, notes: [...notes.values()] };
+    value = without(value, new Set(removed.map(pathKey)));
   }
+}
+
+/** Paths of the fields to remove because of an issue. */
+function wrongPaths(schema: unknown, value: unknown, issue: v.BaseIssue<unknown>): readonly Path[] {
+  const path = presentPart(value, (issue.path ?? []).map(({ key }) => key).filter(isKey));
+  if (!isUnknownKey(issue)) return [path];
+  const owner = path.slice(0, -1);
+  return unknownKeys(schema, value, valueAtKeys(value, owner), owner).map((key) => [...owner, key]);
 }
 
 function valueAtKeys(value: unknown, [key, ...deeper]: readonly unknown[]): unknown {
@@ -100,7 +108,7 @@ function valueAtKeys(value: unknown, [key, ...deeper]: readonly unknown[]): unkn
 }
 
 /** The path as far as it exists: an object that lacks a required field is removed as a whole. */
-function presentPart(value: unknown, path: readonly (string | number)[]): readonly (string | number)[] {
+function presentPart(value: unknown, path: Path): Path {
   const missing = path.findIndex((key, index) => {
     const owner = valueAtKeys(value, path.slice(0, index));
     return !isRecord(owner) && !Array.isArray(owner) ? true : !Object.hasOwn(owner, key);
@@ -109,39 +117,34 @@ function presentPart(value: unknown, path: readonly (string | number)[]): readon
 }
 
 /** All of an object at once: the schema reports only the first one. */
-function unknownKeys(
-  schema: unknown,
-  fields: Fields,
-  owner: unknown,
-  path: readonly (string | number)[],
-): readonly string[] {
-  const known = new Set(knownFields(schema, fields, path));
+function unknownKeys(schema: unknown, value: unknown, owner: unknown, path: Path): readonly string[] {
+  const known = new Set(knownFields(schema, value, path));
   return Object.keys(Object(owner)).filter((key) => !known.has(key));
 }
 
-function leftOut(name: string): Diagnostic {
+function leftOut(name: string, isList: boolean): Diagnostic {
   return {
     severity: "warning",
-    message: `${name} is no field of our own format, or has an unknown value: it is left out`,
+    message: isList
+      ? `${name} has items with unknown fields or values: these are left out`
+      : `${name} is no field of our own format, or has an unknown value: it is left out`,
     hint: "Set the field that has the same effect, if you need it.",
   };
 }
 
-/** The value without these keys of the object or list at the path. A list in the place of an object has its indexes as keys. */
-function without(
-  value: unknown,
-  [key, ...deeper]: readonly (string | number)[],
-  removed: ReadonlySet<string>,
-): unknown {
-  const change = ([name, field]: readonly [string, unknown]): readonly (readonly [string, unknown])[] => {
-    if (key !== undefined) return [[name, name === String(key) ? without(field, deeper, removed) : field]];
-    return removed.has(name) ? [] : [[name, field]];
-  };
-  if (Array.isArray(value))
-    return Object.entries(value)
-      .flatMap(change)
-      .map(([, item]) => item);
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(change)) : value;
+/** Lists in the place of objects have their indexes as texts. */
+function pathKey(path: Path): string {
+  return JSON.stringify(path.map(String));
+}
+
+/** The value without what is at these paths. */
+function without(value: unknown, removed: ReadonlySet<string>, path: Path = []): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).flatMap(([key, field]: [string, unknown]) => {
+    const inner = [...path, key];
+    return removed.has(pathKey(inner)) ? [] : [[key, without(field, removed, inner)] as const];
+  });
+  return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }
 
 /** JSON with sorted keys and without undefined fields. */
