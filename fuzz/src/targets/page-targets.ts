@@ -352,6 +352,18 @@ const widgetTargets: readonly FuzzTarget[] = [
       matchesUrl(text, "https://a.example/a/b?c#d"),
     ],
   }),
+  valueTarget({
+    name: "widget/page-url",
+    seeds: ["/*a*a*a*a*a*a*b", "/*/*/*/*/x", "/:a-:b-:c", "/{a}?:b{a}?*#*a*b"].map((pattern) => ({
+      pattern,
+      path: "/a",
+    })),
+    read: (value) => {
+      const { pattern, path } = Object(value);
+      if (typeof pattern !== "string" || typeof path !== "string") return undefined;
+      return matchesUrl(pattern, `https://a.example/${path}`, true);
+    },
+  }),
   textTarget({
     name: "widget/number",
     tokens: ["1", "0", ".", ",", "'", " ", "-", "€", "٣", "%"],

@@ -72,7 +72,7 @@ export {
   type DisplayRuleProblem,
   type PageSyntax,
 } from "./display-rules/decode-display-rules.ts";
-export { compileUrlPattern } from "./display-rules/platform-syntax.ts";
+export { compileUrlPattern, NEEDS_URL_PATTERN } from "./display-rules/platform-syntax.ts";
 export {
   displayActions,
   displayDays,

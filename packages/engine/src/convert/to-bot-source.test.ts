@@ -209,7 +209,9 @@ describe("a graph", () => {
     });
 
     it("names each field once", () => {
-      expect(withSettings({ security: { other: 1, more: 2, none: null }, ai: 1, general: ["a"] })).toMatchObject({
+      expect(
+        withSettings({ security: { other: 1, more: 2, none: null }, ai: 1, general: ["a"] }),
+      ).toMatchObject({
         settings: { security: {} },
         notes: [
           "settings.general has items with unknown fields or values: these are left out",

@@ -104,13 +104,31 @@ describe("a problem names its place, what is expected, and the intended word", (
     [
       "a URL pattern",
       { url: ["/a", "/(a"] },
-      ['[2].when.url[2] must be a URL pattern such as /pricing/*, not "/(a"'],
+      [
+        '[2].when.url[2] must be a URL pattern such as /pricing/*, with at most 20 *, or 3 of * and :name and 3 {groups}, and without regular expressions, not "/(a"',
+      ],
     ],
     [
       "a URL pattern of many wildcards",
       { url: "/".padEnd(22, "*") },
-      ['[2].when.url must be a URL pattern such as /pricing/*, not "/*********************"'],
+      [
+        '[2].when.url must be a URL pattern such as /pricing/*, with at most 20 *, or 3 of * and :name and 3 {groups}, and without regular expressions, not "/*********************"',
+      ],
     ],
+    [
+      "URL patterns with names and groups",
+      { url: ["/{:lang/}?blog/:slug/*", "https://a.example:80/docs/:path*", "/a/**"] },
+      [],
+    ],
+    ...["/((?:a+)+)b", "/:a*:b*", "/a:b+", "/**/b", "/{a*}*b", "/:a/*/*/*", "/{a}?{b}?{c}?{d}?"].map(
+      (url): [string, unknown, string[]] => [
+        `the URL pattern ${url}`,
+        { url },
+        [
+          `[2].when.url must be a URL pattern such as /pricing/*, with at most 20 *, or 3 of * and :name and 3 {groups}, and without regular expressions, not ${JSON.stringify(url)}`,
+        ],
+      ],
+    ),
     [
       "a language's name",
       { language: "german" },

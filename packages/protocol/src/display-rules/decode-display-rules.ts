@@ -1,7 +1,7 @@
 import { closestMatch } from "../closest-match.ts";
 import { isRecord } from "../is-record.ts";
 import { displayActions, displayDays, type DisplayCondition, type DisplayRule } from "./display-rule.ts";
-import { isTimeZone, isUrlPattern } from "./platform-syntax.ts";
+import { isTimeZone, isUrlPattern, URL_PATTERN_LIMITS } from "./platform-syntax.ts";
 
 /** What is wrong with a rule. */
 export interface DisplayRuleProblem {
@@ -65,7 +65,7 @@ function createRuleCheck(syntax: PageSyntax): Check {
     all: list(condition),
     any: list(condition),
     not: condition,
-    url: oneOrMore(text("a URL pattern such as /pricing/*", isUrlPattern)),
+    url: oneOrMore(text(`a URL pattern such as /pricing/*, ${URL_PATTERN_LIMITS}`, isUrlPattern)),
     query: record(oneOrMore(text("a text"))),
     referrer: oneOrMore(text("a URL in which * stands for any text")),
     media: text("a media query such as (max-width: 600px)", syntax.isMediaQuery),

@@ -81,6 +81,24 @@ describe("url", () => {
     expect(matchesUrl(`${"*".repeat(21)}b`, "https://a.example/a", true)).toBeUndefined();
   });
 
+  test.each([
+    ["/*a*a*a*a*a*a*b", `/${"a".repeat(5_000)}`, false],
+    ["/*/*/*/*/x", "/".repeat(5_000), false],
+    ["/((?:a+)+)b", `/${"a".repeat(60)}`, undefined],
+    ["/:a-:b-:c", `/${"-".repeat(5_000)}`, false],
+    ["/:a-:b-:c", `/${"-".repeat(400)}/`, false],
+    ["/:a/b", `/a/b?${"a".repeat(5_000)}`, true],
+    ["/{:lang/}?blog/:slug", "/de/blog/1", true],
+    ["/docs/:path*", "/docs/a/b", true],
+    ["/A/*", "/a/b", false],
+    ["https://*.example/*", "/b.example/", true],
+    ["https://*.b.example/*", "/.b.example/", false],
+  ])("%s takes no long time for %s", (pattern, path, matches) => {
+    const started = performance.now();
+    expect(matchesUrl(pattern, `https://a.example${path}`, true)).toBe(matches);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
   test("without URLPattern, a pattern with groups is unknown", () => {
     expect(matchesUrl("/:name", "https://a.example/b", false)).toBeUndefined();
     expect(matchesUrl("/*?x", "https://a.example/1?x", false)).toBeUndefined();

@@ -1,8 +1,5 @@
-import { compileUrlPattern } from "@banter/protocol";
+import { compileUrlPattern, NEEDS_URL_PATTERN } from "@banter/protocol";
 import { matchesWildcard } from "./wildcard.ts";
-
-/** What `URLPattern` has besides `*`. */
-const NEEDS_URL_PATTERN = /[{}()\\]|:[a-z_$]|\*[?+*]/i;
 
 /**
  * Whether a URL matches a pattern in the syntax of `URLPattern`, relative to the URL's origin. Browsers without `URLPattern`
@@ -13,10 +10,23 @@ export function matchesUrl(
   url: string,
   hasUrlPattern = typeof URLPattern !== "undefined",
 ): boolean | undefined {
-  const { origin, pathname, search, hash } = new URL(url);
+  const { origin, protocol, username, password, hostname, port, pathname, search, hash } = new URL(url);
   // Such as that of a `srcdoc` frame.
   if (origin === "null") return undefined;
-  if (hasUrlPattern) return compileUrlPattern(pattern, origin)?.test(url);
+  if (hasUrlPattern)
+    return compileUrlPattern(
+      pattern,
+      origin,
+    )?.({
+      protocol: protocol.slice(0, -1),
+      username,
+      password,
+      hostname,
+      port,
+      pathname,
+      search: search.slice(1),
+      hash: hash.slice(1),
+    });
   if (NEEDS_URL_PATTERN.test(pattern)) return undefined;
   // Parts that the pattern doesn't mention may be anything.
   const hasHash = pattern.includes("#");
