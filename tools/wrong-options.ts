@@ -4,7 +4,8 @@
  */
 
 process.on("uncaughtExceptionMonitor", (error) => {
-  if (!("code" in error) || !String(error.code).startsWith("ERR_PARSE_ARGS")) return;
+  if (!(error instanceof Error && "code" in error) || !String(error.code).startsWith("ERR_PARSE_ARGS"))
+    return;
   const [problem = ""] = error.message.split(". ");
   console.error(`${problem.replace(/\.$/, "")}. \`--help\` has all options.`);
   process.exit(2);
