@@ -4,9 +4,18 @@ import { createS3Bucket } from "./s3-bucket.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a service that repeats a page of its list is given up", async () => {
-  const page = "<Contents><Key>a</Key></Contents><NextContinuationToken>1</NextContinuationToken>";
-  vi.stubGlobal("fetch", async () => new Response(page));
+test.each([
+  ["the last page", ["1"]],
+  ["two pages alternately", ["1", "2"]],
+])("a service that repeats %s of its list is given up", async (_, tokens) => {
+  let requests = 0;
+  vi.stubGlobal("fetch", async () => {
+    if (requests > 10) throw new Error("The list has no end.");
+    const token = tokens[requests++ % tokens.length];
+    return new Response(
+      `<Contents><Key>a</Key></Contents><NextContinuationToken>${token}</NextContinuationToken>`,
+    );
+  });
   const bucket = createS3Bucket({ endpoint: "https://files.example", publicUrl: "", ...fakeS3Keys });
   const listAll = async (): Promise<void> => {
     for await (const { key } of bucket.list("")) expect(key).toBe("a");

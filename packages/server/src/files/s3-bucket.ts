@@ -135,8 +135,10 @@ async function* listObjects(
   bucketUrl: string,
   prefix: string,
 ): AsyncIterable<ListedObject> {
+  const tokens = new Set<string | undefined>();
   let token: string | undefined;
   do {
+    tokens.add(token);
     const query = new URLSearchParams({ "list-type": "2", prefix });
     if (token !== undefined) query.set("continuation-token", token);
     const reply = await client.fetch(`${bucketUrl}?${query.toString()}`);
@@ -147,9 +149,9 @@ async function* listObjects(
       );
     const { objects, nextToken } = parseObjectList(await reply.text());
     yield* objects;
-    if (nextToken !== undefined && nextToken === token)
-      throw new Error("The file service repeats a page of its list. Check BANTER_S3_ENDPOINT.");
     token = nextToken;
+    if (token !== undefined && tokens.has(token))
+      throw new Error("The file service repeats a page of its list. Check BANTER_S3_ENDPOINT.");
   } while (token !== undefined);
 }
 

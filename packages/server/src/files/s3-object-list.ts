@@ -20,18 +20,21 @@ export function parseObjectList(xml: string): ObjectList {
       key: field(object, "Key") ?? "",
       modifiedAt: Date.parse(field(object, "LastModified") ?? ""),
     }));
-  return { objects, nextToken: field(xml, "NextContinuationToken") };
+  // Some services send an empty token with the last page.
+  const token = field(xml, "IsTruncated") === "false" ? "" : field(xml, "NextContinuationToken");
+  return { objects, nextToken: token === "" ? undefined : token };
 }
 
 /** The text of an XML element; undefined if there is none. */
 function field(xml: string, name: string): string | undefined {
   const [, after] = xml.split(`<${name}>`, 2);
-  return after
-    ?.split("<", 1)[0]
-    ?.replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&apos;", "'")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
+  const text = after?.split("<", 1)[0];
+  return text?.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|quot|apos|amp));/gi, decode);
+}
+
+const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+function decode(entity: string, decimal?: string, hex?: string, name = ""): string {
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : (NAMED[name] ?? entity);
 }
