@@ -99,7 +99,15 @@ export function breakWorldStore(store: Store, broken: BrokenWorldRule | undefine
       },
     }),
     // Then each run of a turn charges it.
-    ...(broken === "mail-charge" && { mails: { ...store.mails, add: (mail) => store.mails.add(mail) } }),
+    ...(broken === "mail-charge" && {
+      mails: {
+        ...store.mails,
+        add: async (mail, reservation = "") => {
+          await store.mails.add(mail);
+          await store.aiBudgets.settle(reservation, { messages: 1, tokens: 0 });
+        },
+      },
+    }),
     ...breakEvents(store, broken),
     ...breakBudgets(store, broken),
     ...(broken === "result-removal" && { results: { ...store.results, remove: async () => true } }),

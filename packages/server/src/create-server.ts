@@ -106,6 +106,9 @@ async function openServices(bots: ServerOptions["bots"], config: ServerConfig) {
     modelUnsettled: logErrors(
       "the usage of a model call could not be stored: its reservation counts for the day",
     ),
+    mailUnsettled: logErrors(
+      "the reservation of a mail that was not sent could not be released: it counts for a minute",
+    ),
     budgetLow: (warning) => (metrics.events.budgetLow(warning), budgetMail.warn(warning)),
   };
   const qrCodes = createQrCodes(secret);

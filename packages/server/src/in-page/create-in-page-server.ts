@@ -37,16 +37,21 @@ export interface InPageServer {
 
 /** Creates the server. It runs any bot from a request, because everything runs in the visitor's own browser. */
 export function createInPageServer({ effects, bots = [] }: InPageOptions): InPageServer {
+  const store = createMemoryStore();
   return openInPageServer({
     library: createBotLibrary(bots.map((bot) => libraryBot(bot, { publishedAt: new Date() }))),
-    store: createMemoryStore(),
+    store,
     effects,
     now: () => new Date(),
     random: Math.random,
     id: createRandomIds(),
     limits: defaultLimits,
     events: silent,
-    sendEmailOf: () => effects.sendEmail,
+    sendEmailOf: (_session, reservation) => async (request, key) => {
+      const sent = await effects.sendEmail(request, key);
+      if (sent.ok) await store.aiBudgets.settle(reservation, { messages: 1, tokens: 0 });
+      return sent;
+    },
   });
 }
 
@@ -112,6 +117,7 @@ export const silent: ConversationEvents = {
   modelUnsettled() {},
   modelRefused() {},
   mailRefused() {},
+  mailUnsettled() {},
   mailQueued() {},
   proofOfWork() {},
   budgetLow() {},

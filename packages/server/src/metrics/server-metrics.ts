@@ -8,7 +8,7 @@ import type { ConversationEvents } from "../sessions/conversation-events.ts";
 
 /** Prometheus metrics of one server, with its own registry. */
 export interface ServerMetrics {
-  readonly events: Omit<ConversationEvents, "modelUnsettled">;
+  readonly events: Omit<ConversationEvents, "modelUnsettled" | "mailUnsettled">;
   requestDone(route: string, method: string, status: number, seconds: number): void;
   /** Milliseconds since 1970. */
   backupDone(time: number): void;

@@ -54,7 +54,7 @@ export interface FlowEffects {
   /** The effects of bots that a preview request contained: without this server's credentials and private hosts. */
   readonly sentBotEffects: ServerEffects;
   readonly effectQueues: EffectQueues;
-  /** Sends or queues a mail of a session, without a limit. A queue settles the reservation of its daily budgets. */
+  /** Sends or queues a mail of a session, without a limit. If it succeeds, it has settled the reservation of its daily budgets. */
   readonly sendEmailOf: (session: EffectSession, reservation: string) => EffectPorts["sendEmail"];
   /** The URL of an image with a QR code, at the server's origin as the request addressed it. */
   readonly qrCodeUrl: (text: string, origin: string) => string | undefined;

@@ -19,6 +19,8 @@ export interface ConversationEvents {
   modelRefused(scope: "visitor" | "address" | "bot"): void;
   /** A mail of a flow was refused because a daily budget is used up. */
   mailRefused(scope: "address" | "bot"): void;
+  /** The reservation of a mail that was not sent could not be released. */
+  mailUnsettled(error: unknown): void;
   /** A mail of a flow waits to be delivered. */
   mailQueued(): void;
   /** A challenge was sent with a start reply or a refusal, or a solution accepted or refused. */

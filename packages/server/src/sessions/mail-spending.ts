@@ -38,15 +38,14 @@ export function withinMailBudgets(
       events.mailRefused(scope);
       return fail(`The daily mail limit of the ${scope} is reached`);
     }
-    let messages = 0;
+    let isSent = false;
     try {
       const sent = await sendEmailOf(session, id)(request, key);
-      // Without a mail server none must use up the day.
-      if (sent.ok) messages = 1;
+      isSent = sent.ok;
       return sent;
     } finally {
-      // Does nothing if the mail was queued.
-      await store.aiBudgets.settle(id, { messages, tokens: 0 });
+      // Without a mail server none must use up the day.
+      if (!isSent) await store.aiBudgets.settle(id, { messages: 0, tokens: 0 }).catch(events.mailUnsettled);
     }
   };
 }
