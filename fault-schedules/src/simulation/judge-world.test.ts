@@ -21,6 +21,22 @@ test("deployments that end differently fail, unless requests at the same time ha
   expect(judgeWorld(free, altered)).toMatchObject({ kind: "inconclusive" });
 });
 
+test("deployments may refuse different numbers of model calls after an uncertain one, but not of mails", async () => {
+  const simulation = await openSimulation(["memory", "memory3"]);
+  const played = await simulation.play(world);
+  await simulation.close();
+  const refusing = (scope: string): PlayedWorlds =>
+    played.map(([name, ended], position) => {
+      const received = ended.final.received.map((each) => ({ ...each, isUncertain: true }));
+      const usage = [{ scope, day: 0, messages: 0, tokens: 0, refused: position }];
+      const final = { ...ended.final, received, usage };
+      return [name, { ...ended, final, comparable: { ...ended.comparable, logs: [String(position)] } }];
+    });
+  expect(judgeWorld(world, refusing("bot a"))).toMatchObject({ kind: "inconclusive" });
+  const problem = expect.stringContaining("memory and memory3 differ in logs");
+  expect(judgeWorld(world, refusing("mail bot a"))).toEqual({ kind: "fail", problems: [problem] });
+});
+
 test("a failure names the command that replays it", async () => {
   const simulation = await openSimulation(["memory"]);
   const broken = "answer-storage";

@@ -1,5 +1,6 @@
 import { differencesOf } from "./comparable-state.ts";
 import type { DeploymentName } from "./deployment-names.ts";
+import type { FinalState } from "./final-state.ts";
 import { invariants } from "./invariants.ts";
 import type { PlayedWorld } from "./play-world.ts";
 import type { WorldSchedule } from "./world-schedule.ts";
@@ -43,11 +44,17 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  const refused = played.map(([, { final }]) => final.usage.reduce((sum, each) => sum + each.refused, 0));
+  const refused = played.map(([, { final }]) => refusedModelCalls(final));
   if (isUncertain && new Set(refused).size > 1)
     return "A model call whose success was unknown went out again, and used the last one of a day";
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
     return "The previous release sent mails at once, logged them with other words and had no budget for them";
   return undefined;
+}
+
+/** A repeated mail is found by its key. */
+function refusedModelCalls({ usage }: FinalState): number {
+  const ofModels = usage.filter(({ scope }) => scope.startsWith("bot "));
+  return ofModels.reduce((sum, { refused }) => sum + refused, 0);
 }

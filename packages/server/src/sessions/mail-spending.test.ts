@@ -68,3 +68,14 @@ test("a reservation that can't be released is reported, and the flow hears why i
   expect(await charged()).toEqual([]);
   expect(reported).toEqual([error]);
 });
+
+test("the last mail of a day that a repeated turn sends again is not refused", async () => {
+  const { sendOf, charged, reported } = setUp({ limit: 1 });
+  await sendOf()(request, "key");
+  expect(await sendOf()(request, "key")).toEqual(ok(undefined));
+  expect(reported).toEqual([]);
+  expect(await sendOf()(request, "other")).toEqual(fail("The daily mail limit of the bot is reached"));
+  expect(await sendOf()(request)).toEqual(fail("The daily mail limit of the bot is reached"));
+  expect(reported).toEqual(["bot", "bot"]);
+  expect(await charged()).toEqual([1, 1]);
+});

@@ -1,5 +1,5 @@
 import type { EffectPorts } from "@banter/engine/runtime";
-import { fail } from "@banter/protocol";
+import { fail, ok } from "@banter/protocol";
 import type { AiBudget } from "../store/ai-budgets.ts";
 import { budgetDay } from "./ai-reservations.ts";
 import { RESERVATION_MS } from "./ai-spending.ts";
@@ -34,6 +34,8 @@ export function withinMailBudgets(
       expiresAt: time + RESERVATION_MS,
     });
     if (!grant.isGranted) {
+      // A run of this turn that broke off may have queued it, as the last one of the day.
+      if (key !== undefined && (await store.mails.has(key))) return ok(undefined);
       const scope = grant.scope.startsWith("mail address ") ? "address" : "bot";
       events.mailRefused(scope);
       return fail(`The daily mail limit of the ${scope} is reached`);

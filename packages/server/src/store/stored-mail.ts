@@ -60,6 +60,8 @@ export interface Mails {
    * releases the reservation, because that one was charged.
    */
   add(mail: NewMail, reservation?: string): Promise<void>;
+  /** Whether a mail with this id was added, also after its delivery. */
+  has(id: string): Promise<boolean>;
   /**
    * Claims due mails, oldest first, and postpones them to `until` so that no other instance claims them. Those of the bots in
    * `except` are left.

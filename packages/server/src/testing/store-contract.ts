@@ -998,6 +998,7 @@ function describeMails(store: () => Store): void {
     const { mails } = store();
     await mails.add(mail);
     await mails.add({ ...mail, request: { ...request, subject: "Again" } });
+    expect([await mails.has("m1"), await mails.has("m2")]).toEqual([true, false]);
     expect(await mails.claim(999, 5_000, 10)).toEqual([]);
     expect(await mails.claim(1_000, 5_000, 10)).toEqual([{ ...mail, attempts: 1 }]);
     expect(await mails.claim(4_999, 9_000, 10)).toEqual([]);
@@ -1057,6 +1058,7 @@ function describeMails(store: () => Store): void {
     ]);
     await mails.settle("m1", { state: "delivered", now: 3_000 });
     await mails.settle("m2", { state: "failed", problem: "No such mailbox", now: 4_000 });
+    expect(await mails.has("m1")).toBe(true);
     expect(await mails.ofResult("result1")).toEqual([
       { ...status, state: "delivered", attempts: 1, updatedAt: 3_000 },
       { ...status, state: "failed", attempts: 0, problem: "No such mailbox", updatedAt: 4_000 },

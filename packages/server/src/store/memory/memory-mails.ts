@@ -24,6 +24,7 @@ export function createMemoryMails(
         mails.set(id, { ...mail, state: "pending", attempts: 0, updatedAt: createdAt, dueAt: createdAt });
       if (reservation !== undefined) await settle(reservation, { messages: isNew ? 1 : 0, tokens: 0 });
     },
+    has: async (id) => mails.has(id),
     claim: async (now, until, limit, { all, withAttachments } = { all: [], withAttachments: [] }) =>
       [...mails.values()]
         .filter(({ state, dueAt }) => state === "pending" && dueAt <= now)

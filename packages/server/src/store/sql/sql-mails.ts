@@ -27,6 +27,7 @@ export function createSqlMails(database: SqlDatabase, writes: MailWrites): Store
   const { sharedTime, storableText } = database.dialect;
   return {
     ...writes,
+    has: async (id) => (await database.query("SELECT 1 FROM mails WHERE id = $1", [id])).length > 0,
     async claim(now, until, limit, except = { all: [], withAttachments: [] }) {
       const condition = pendingOfOthers(database.dialect, except);
       const rows = await claimDue(database, "mails", { now, until, limit }, condition);
