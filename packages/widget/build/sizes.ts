@@ -34,7 +34,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded when the chat is opened before the frame has arrived.
   [/^start-/, 4.2],
   // Loaded for widgets with display rules: every condition, and what explains it.
-  [/^apply-rules/, 6.8],
+  [/^apply-rules/, 7.1],
   // Loaded with the first answer that can be edited.
   [/^edit-controls/, 2.5],
   // Loaded where the page offers questions to agents.
