@@ -26,10 +26,10 @@ describe("parseBotSource", () => {
   });
 
   it.each([
-    ["variables", "constructor", "a variable", { type: "text" }],
-    ["variables", "__proto__", "a variable", { type: "text" }],
-    ["groups", "prototype", "a group", [{ say: "Hi" }]],
-  ])("reports a name that would be dropped: %s.%s", (field, name, kind, value) => {
+    ["variables", "constructor", { type: "text" }],
+    ["variables", "__proto__", { type: "text" }],
+    ["groups", "prototype", [{ say: "Hi" }]],
+  ])("reports a name that would be dropped: %s.%s", (field, name, value) => {
     const named = Object.fromEntries(
       [
         ["a", bot.groups.a],
@@ -39,7 +39,7 @@ describe("parseBotSource", () => {
     expect(errorsOf({ ...bot, [field]: named })).toEqual([
       {
         severity: "error",
-        message: `${field}: has "${name}", which can't be the name of ${kind}`,
+        message: `${field}: has "${name}", which can't be a name`,
         path: [field],
         hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
       },

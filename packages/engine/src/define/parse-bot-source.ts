@@ -36,13 +36,13 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
 
 /** Variables and groups that the parsed bot doesn't have because of their names. */
 function unusableNames(bot: object): readonly Diagnostic[] {
-  return Object.entries({ variables: "a variable", groups: "a group" }).flatMap(([field, kind]) => {
+  return ["variables", "groups"].flatMap((field) => {
     const named = fieldsOf(fieldsOf(bot)[field]);
     return droppedNames
       .filter((name) => Object.hasOwn(named, name))
       .map((name) => ({
         severity: "error",
-        message: `${field}: has "${name}", which can't be the name of ${kind}`,
+        message: `${field}: has "${name}", which can't be a name`,
         path: [field],
         hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
       }));

@@ -668,6 +668,11 @@ export const germanProblems: readonly (readonly [english: string, german: string
   ["is nested too deeply", "ist zu tief verschachtelt"],
   ["must be a list with at least one item", "muss eine Liste mit mindestens einem Eintrag sein"],
   ["must be a list of rules", "muss eine Liste von Regeln sein"],
+  ["has {name}, which can't be a name", "hat {name}, was kein Name sein kann"],
+  [
+    "JavaScript reserves this name for what objects inherit. Choose another one.",
+    "JavaScript reserviert diesen Namen für das, was Objekte erben. Wählen Sie einen anderen.",
+  ],
   ["must be an object", "muss ein Objekt sein"],
   ["must be {?expected}, not {value}", "muss {?expected} sein, nicht {value}"],
 
