@@ -474,6 +474,10 @@ export const germanProblems: readonly (readonly [english: string, german: string
     "{name} gibt es im eigenen Format nicht, oder der Wert ist unbekannt: Es wird weggelassen",
   ],
   [
+    "{name} has items with unknown fields or values: these are left out",
+    "{name} hat Einträge mit unbekannten Feldern oder Werten: Diese werden weggelassen",
+  ],
+  [
     "Set the field that has the same effect, if you need it.",
     "Setzen Sie das Feld mit derselben Wirkung, wenn Sie es brauchen.",
   ],
