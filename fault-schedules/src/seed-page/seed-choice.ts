@@ -34,12 +34,10 @@ export function searchOf({ seed, broken }: SeedChoice): string {
 /** The choice in the query of the page's address. */
 export function enteredIn(search: string): EnteredChoice {
   const parameters = new URLSearchParams(search);
+  const seed = parameters.get("seed") ?? DEFAULT_SEED;
   const broken = parameters.get("break") ?? "";
-  return {
-    seed: parameters.get("seed") ?? DEFAULT_SEED,
-    broken: isSafeguard(broken) ? broken : undefined,
-    ...(broken !== "" && !isSafeguard(broken) && { unknown: broken }),
-  };
+  if (isSafeguard(broken)) return { seed, broken };
+  return { seed, broken: undefined, ...(broken !== "" && { unknown: broken }) };
 }
 
 /** The seeds of a run that continues after this one. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenWorldRules, type BrokenWorldRule } from "./broken-world-rules.ts";
 import { invariants } from "./invariants.ts";
 import { openSimulation, type Simulation } from "./run-worlds.ts";
-import { NO_FAULTS, type WorldEvent, type WorldSchedule } from "./world-schedule.ts";
+import { NO_FAULTS, type Visit, type WorldEvent, type WorldSchedule } from "./world-schedule.ts";
 
 let simulation: Simulation;
 beforeAll(async () => {
@@ -11,6 +11,10 @@ beforeAll(async () => {
 afterAll(() => simulation?.close());
 
 const next: WorldEvent = { type: "visit", visit: { visitor: 0, act: "next" } };
+const nextWith = (fault: NonNullable<Visit["fault"]>): WorldEvent => ({
+  type: "visit",
+  visit: { visitor: 0, act: "next", fault },
+});
 const changeRating: WorldEvent = { type: "visit", visit: { visitor: 0, act: "change rating" } };
 const manage = (act: "save" | "publish" | "pause" | "remove result"): WorldEvent => ({
   type: "manage",
@@ -31,7 +35,7 @@ const cases: Readonly<Record<BrokenWorldRule, Case>> = {
   "answer-once": { sentence: "No answer is stored twice" },
   "start-id": {
     sentence: "A start leaves one conversation",
-    events: [{ type: "visit", visit: { visitor: 0, act: "next", fault: { kind: "lost reply" } } }, next],
+    events: [nextWith({ kind: "lost reply" }), next],
   },
   "mail-settlement": {
     sentence: "An effect goes out once, or again with its key if its success was not known",
@@ -40,32 +44,12 @@ const cases: Readonly<Record<BrokenWorldRule, Case>> = {
   "mail-id": {
     sentence: "All repetitions of an effect have one key",
     template: 1,
-    events: [
-      next,
-      {
-        type: "visit",
-        visit: {
-          visitor: 0,
-          act: "next",
-          fault: { kind: "fail", moment: "after queueing a mail", isLong: false },
-        },
-      },
-    ],
+    events: [next, nextWith({ kind: "fail", moment: "after queueing a mail", isLong: false })],
   },
   "mail-charge": {
     sentence: "What a provider received is at least what a budget recorded",
     template: 1,
-    events: [
-      next,
-      {
-        type: "visit",
-        visit: {
-          visitor: 0,
-          act: "next",
-          fault: { kind: "crash", moment: "after claiming a mail", isLong: false },
-        },
-      },
-    ],
+    events: [next, nextWith({ kind: "crash", moment: "after claiming a mail", isLong: false })],
   },
   "mail-claim": { sentence: "After everything has settled, no effect is pending", template: 1 },
   "event-claim": {

@@ -199,7 +199,7 @@ function sendCommand(
   else send(transition, { source: "command", message, messageId });
 }
 
-/** The page is online again, resumed, or notified by another tab. */
+/** The page is online again, resumed, focused, or notified by another tab. */
 function resume(transition: Transition, { saved, why }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = transition.model;
   // The message in flight belongs to a conversation that is over, or its reply decides.

@@ -2,7 +2,7 @@ import { closestMatch, decodeDisplayRules, fail, fieldsOf, ok, type Result } fro
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
-import { droppedNames } from "./source/conversation-test-source.ts";
+import { droppedNames } from "./source/dropped-names.ts";
 import type { ParsedBotSource } from "../authoring/bot-builder.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import {

@@ -13,11 +13,11 @@ export function parseAuthorText(markdown: string): readonly RichTextNode[] {
 /** Removes empty first and last lines and the indentation that all lines share. */
 function dedent(text: string): string {
   const all = text.replace(/\r\n?/g, "\n").split("\n");
-  const lines = all.slice(all.findIndex(isFull), all.findLastIndex(isFull) + 1);
+  const lines = all.slice(all.findIndex(hasText), all.findLastIndex(hasText) + 1);
   // The first line often starts right after the quote, without indentation.
   const indents = lines
     .slice(/^\s/.test(lines[0] ?? "") ? 0 : 1)
-    .filter(isFull)
+    .filter(hasText)
     .map(indentOf);
   const shared = indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
   return lines.map((line) => line.slice(Math.min(shared, indentOf(line))).trimEnd()).join("\n");
@@ -27,6 +27,6 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-function isFull(line: string): boolean {
+function hasText(line: string): boolean {
   return line.trim() !== "";
 }

@@ -11,7 +11,7 @@ const urlParts = [
   "hash",
 ] as const;
 
-/** A URL's parts, or the patterns of them, without the punctuation between them. */
+/** The parts of a `URL`, or the patterns of them without the punctuation between them. */
 type UrlParts = Readonly<Record<(typeof urlParts)[number], string>>;
 
 interface CompiledUrlPattern extends UrlParts {
@@ -66,12 +66,17 @@ export function compileUrlPattern(
   return (url) =>
     urlParts.every((part) => {
       const expected = compiled[part];
+      const actual = withoutPunctuation(part, url[part]);
       // Takes linear time, unlike the platform.
-      if (!NEEDS_URL_PATTERN.test(expected)) return matchesParts(expected.split("*"), url[part]);
-      return (
-        url[part].length <= MAX_PART_LENGTH && new Pattern({ [part]: expected }).test({ [part]: url[part] })
-      );
+      if (!NEEDS_URL_PATTERN.test(expected)) return matchesParts(expected.split("*"), actual);
+      return actual.length <= MAX_PART_LENGTH && new Pattern({ [part]: expected }).test({ [part]: actual });
     });
+}
+
+/** A part of a URL as patterns have it. */
+function withoutPunctuation(part: keyof UrlParts, text: string): string {
+  if (part === "protocol") return text.slice(0, -1);
+  return part === "search" || part === "hash" ? text.slice(1) : text;
 }
 
 /** Whether a text is a pattern for `URLPattern` within the limits. Only they are checked where the platform has no `URLPattern`. */

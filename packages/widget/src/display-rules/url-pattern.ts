@@ -10,23 +10,11 @@ export function matchesUrl(
   url: string,
   hasUrlPattern = typeof URLPattern !== "undefined",
 ): boolean | undefined {
-  const { origin, protocol, username, password, hostname, port, pathname, search, hash } = new URL(url);
+  const parts = new URL(url);
+  const { origin, pathname, search, hash } = parts;
   // Such as that of a `srcdoc` frame.
   if (origin === "null") return undefined;
-  if (hasUrlPattern)
-    return compileUrlPattern(
-      pattern,
-      origin,
-    )?.({
-      protocol: protocol.slice(0, -1),
-      username,
-      password,
-      hostname,
-      port,
-      pathname,
-      search: search.slice(1),
-      hash: hash.slice(1),
-    });
+  if (hasUrlPattern) return compileUrlPattern(pattern, origin)?.(parts);
   if (NEEDS_URL_PATTERN.test(pattern)) return undefined;
   // Parts that the pattern doesn't mention may be anything.
   const hasHash = pattern.includes("#");

@@ -2,6 +2,7 @@ import { fieldsOf } from "@banter/protocol";
 import * as v from "valibot";
 import { inputBlocks } from "../../blocks/inputs/inputs.ts";
 import { compilePattern } from "./compile-pattern.ts";
+import { droppedNames } from "./dropped-names.ts";
 import type {
   AiFake,
   BotStep,
@@ -17,9 +18,6 @@ import type {
 const optionalText = v.exactOptional(v.string());
 const texts = v.pipe(v.array(v.string()), v.readonly());
 const data = v.record(v.string(), v.unknown());
-
-/** Names that valibot drops from a record. */
-export const droppedNames = ["__proto__", "prototype", "constructor"];
 
 /** Values by the names of variables. Whatever is expected of a dropped one would be fulfilled. */
 function byVariable<Value>(value: v.GenericSchema<Value>): v.GenericSchema<Readonly<Record<string, Value>>> {
