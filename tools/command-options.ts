@@ -28,8 +28,16 @@ export function findOptionProblem(options: readonly string[]): string | undefine
       return `--${name} takes a whole number of at least ${least}, not "${value}"`;
     if (DURATIONS.has(name) && !(/^\d{1,6}(?:\.\d+)?$/.test(value) && Number(value) > 0))
       return `--${name} takes a number above 0, such as 1 or 0.5, not "${value}"`;
+    if (name === "path" && !/^\d{1,9}(?::\d{1,9})*$/.test(value))
+      return `--path takes the numbers that a failed run prints, such as 19:0:4, not "${value}"`;
   }
   return undefined;
+}
+
+/** Ends a long command whose words are wrong: it proves nothing, so that it doesn't end as a failed check. */
+export function refuse(problem: string): never {
+  console.error(`${problem}. \`--help\` has all options.`);
+  process.exit(2);
 }
 
 /** What the comment at the beginning of a command's file says of it. */

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ensureChromium } from "./browser.ts";
+import { refuse } from "./command-options.ts";
 import { runCommand } from "./run-command.ts";
 
 /*
@@ -8,8 +9,10 @@ import { runCommand } from "./run-command.ts";
  */
 
 const {
-  positionals: [seed = "1"],
+  positionals: [seed = "1", extra],
 } = parseArgs({ allowPositionals: true });
+if (extra !== undefined) refuse(`Unexpected argument "${extra}"`);
+if (!/^\d{1,9}$/.test(seed)) refuse(`The seed is a whole number, not "${seed}"`);
 ensureChromium();
 process.env["VITE_CORPUS"] = "whole";
 process.env["VITE_CORPUS_SEED"] = seed;

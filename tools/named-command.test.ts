@@ -39,6 +39,12 @@ test.each([
   ["kill-rounds", "--rounds", "-5", '--rounds takes a whole number of at least 1, not "-5"'],
   ["flakes", "--runs", "0", '--runs takes a whole number of at least 1, not "0"'],
   ["simulate", "--hours", "0", '--hours takes a number above 0, such as 1 or 0.5, not "0"'],
+  [
+    "simulate",
+    "--path",
+    "a:b",
+    '--path takes the numbers that a failed run prints, such as 19:0:4, not "a:b"',
+  ],
   ["schedules", "--seed=abc", "", '--seed takes a whole number of at least 0, not "abc"'],
 ])("%s with %s %s exits with 2 and says what is wrong", async (name, option, value, message) => {
   const { code, output } = await verify(name, option, ...(value === "" ? [] : [value]));
@@ -55,6 +61,24 @@ test("a word that no option takes exits with 2", async () => {
   const { code, output } = await verify("kill-rounds", "3");
   expect(code).toBe(2);
   expect(output).toContain("Unexpected argument '3'.");
+});
+
+test.each([
+  ["payloads", "seven", 'The seed is a whole number, not "seven"'],
+  ["payloads", "1 2", 'Unexpected argument "2"'],
+  ["long", "no-such-test", 'No long test has "no-such-test" in its path'],
+  ["audit", "now", "Unexpected argument 'now'"],
+  ["chaos", "--only nope", '--only takes a part of a scenario\'s name, such as "flood", not "nope"'],
+])("%s refuses %s, and exits with 2", async (name, words, message) => {
+  const { code, output } = await verify(name, ...words.split(" "));
+  expect(output).toContain(message);
+  expect(code).toBe(2);
+});
+
+test("--help in the place of a name lists the commands", async () => {
+  const { code, output } = await verify("--help");
+  expect(output).toMatch(/^npm run verify axe/);
+  expect(code).toBe(0);
 });
 
 test.each(["fuzz", "simulate", "chaos", "kill-rounds", "reproducible"])(

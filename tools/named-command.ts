@@ -156,11 +156,12 @@ const commands = groups[group] ?? {};
 const command = commands[name];
 const problem = findOptionProblem(options);
 if (command === undefined) {
-  if (name !== "") console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
+  const isHelp = name === "" || name === "--help";
+  if (!isHelp) console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
   const width = Math.max(...Object.keys(commands).map(({ length }) => length)) + 3;
   for (const [key, { description }] of Object.entries(commands))
     console.log(`npm run ${group} ${key.padEnd(width)}${description}`);
-  process.exitCode = name === "" ? 0 : 1;
+  process.exitCode = isHelp ? 0 : 2;
 } else if (options.includes("--help")) {
   console.log(helpOf(command.file) ?? `npm run ${group} ${name}: ${command.description}`);
 } else if (problem !== undefined) {

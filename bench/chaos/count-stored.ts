@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Store } from "../../packages/server/src/store/store.ts";
 import type { Deployment } from "./deployments.ts";
 import type { Tally } from "./honest-visitors.ts";
-import type { Services } from "./services.ts";
+import type { ArrivedMail, Services } from "./services.ts";
 
 /** What the visitors observed, compared with what is stored and was sent. */
 export interface Stored {
@@ -14,7 +14,16 @@ export interface Stored {
   readonly mailsLost: number;
   /** To be sent, or to be sent again; also those of a server that was killed while it sent them. */
   readonly mailsQueued: number;
+  /** Arrived again although their server was not killed after it had sent them, or with another `Message-ID`. */
   readonly mailsDoubled: number;
+  /** Arrived again, with the same `Message-ID`, since their server was killed before it could note that it had sent them. */
+  readonly mailsRepeated: number;
+}
+
+/** A time by `performance.now()` in which servers were killed. */
+export interface KillPeriod {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Mails that the mail server refused are sent again after some seconds or minutes. */
@@ -24,11 +33,13 @@ export async function countStored(
   { openStore }: Deployment,
   { mails }: Services,
   { confirmed, finished }: Tally,
+  kills: readonly KillPeriod[],
 ): Promise<Stored> {
   const due = new Set(finished);
-  const arrived = (): readonly string[] => mails.filter((subject) => isOf(subject, due));
+  const arrived = (): readonly ArrivedMail[] => mails.filter(({ subject }) => isOf(subject, due));
+  const countSubjects = (): number => new Set(arrived().map(({ subject }) => subject)).size;
   const deadline = performance.now() + LONGEST_MAIL_MS;
-  while (new Set(arrived()).size < due.size && performance.now() < deadline) await sleep(500);
+  while (countSubjects() < due.size && performance.now() < deadline) await sleep(500);
   const store = await openStore();
   let lost = 0;
   let doubled = 0;
@@ -38,19 +49,42 @@ export async function countStored(
     if (copies === 0) lost += 1;
     if (copies > 1) doubled += 1;
   }
-  const received = arrived();
+  const received = new Set(arrived().map(({ subject }) => subject));
+  const again = arrivedAgain(arrived());
+  const mailsRepeated = again.filter((mail) => isRepeatedByKill(mail, kills)).length;
   const queued = await queuedMails(store, new Set(confirmed.map(({ resultId }) => resultId)));
   await store.close();
   // One that has arrived is still queued if the server could not note it.
-  const mailsQueued = queued.filter((subject) => isOf(subject, due) && !received.includes(subject)).length;
+  const mailsQueued = queued.filter((subject) => isOf(subject, due) && !received.has(subject)).length;
   return {
     lost,
     doubled,
     mailsDue: due.size,
-    mailsLost: Math.max(0, due.size - new Set(received).size - mailsQueued),
+    mailsLost: Math.max(0, due.size - received.size - mailsQueued),
     mailsQueued,
-    mailsDoubled: received.length - new Set(received).size,
+    mailsDoubled: again.length - mailsRepeated,
+    mailsRepeated,
   };
+}
+
+/** Each copy of a mail, with the first that arrived. */
+function arrivedAgain(
+  mails: readonly ArrivedMail[],
+): readonly { readonly first: ArrivedMail; readonly copy: ArrivedMail }[] {
+  const firsts = new Map<string, ArrivedMail>();
+  return mails.flatMap((copy) => {
+    const first = firsts.get(copy.subject);
+    if (first === undefined) firsts.set(copy.subject, copy);
+    return first === undefined ? [] : [{ first, copy }];
+  });
+}
+
+function isRepeatedByKill(
+  { first, copy }: { readonly first: ArrivedMail; readonly copy: ArrivedMail },
+  kills: readonly KillPeriod[],
+): boolean {
+  const wasKilled = kills.some(({ from, to }) => first.at >= from && first.at <= to);
+  return wasKilled && first.messageId !== "" && first.messageId === copy.messageId;
 }
 
 /** Subjects of the mails that are to be sent, again or for the first time. */

@@ -13,8 +13,8 @@ export interface Services {
   readonly files: SwitchProxy;
   readonly webhooks: SwitchProxy;
   readonly database: SwitchProxy;
-  /** Subjects of the mails that arrived. */
-  readonly mails: readonly string[];
+  /** The mails that arrived, in order. */
+  readonly mails: readonly ArrivedMail[];
   readonly databaseUrl: string;
   /** Of all servers. */
   readonly environment: Readonly<Record<string, string>>;
@@ -23,8 +23,16 @@ export interface Services {
   close(): Promise<void>;
 }
 
+/** What the mail server notes of a mail. */
+export interface ArrivedMail {
+  readonly subject: string;
+  readonly messageId: string;
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
 export async function startServices(): Promise<Services> {
-  const mails: string[] = [];
+  const mails: ArrivedMail[] = [];
   const smtp = await startMailServer(mails);
   const [provider, s3, receiver, postgres] = await Promise.all([
     startFakeModelProvider(),
@@ -78,14 +86,16 @@ function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-async function startMailServer(mails: string[]) {
+async function startMailServer(mails: ArrivedMail[]) {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     onData: (stream, _session, done) => {
       let mail = "";
       stream.on("data", (chunk: Buffer) => (mail += chunk.toString()));
       stream.on("end", () => {
-        mails.push(/^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? "");
+        const header = (name: string): string =>
+          new RegExp(`^${name}: (.*)$`, "m").exec(mail)?.[1]?.trim() ?? "";
+        mails.push({ subject: header("Subject"), messageId: header("Message-ID"), at: performance.now() });
         done();
       });
     },
