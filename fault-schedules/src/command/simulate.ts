@@ -92,8 +92,21 @@ function createTotals(): Totals {
       printProgress();
       for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
       if (values.path === undefined) printCoverage(faults);
+      console.log(`\n${verdictOf(played, sum(inconclusive.values()), hasFailed)}`);
     },
   };
+}
+
+/** The last line of a run. */
+function verdictOf(played: number, inconclusive: number, hasFailed: boolean): string {
+  if (hasFailed) return "Failed: one of the worlds broke a promise or ended differently; see above";
+  if (played === inconclusive)
+    return `Inconclusive: ${played} worlds, in none of which all deployments must end equally`;
+  return `Passed: ${played - inconclusive} worlds ended equally, ${inconclusive} were inconclusive`;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
 }
 
 /** Batches with one seed each, until the count or the time is over or a world has failed. */

@@ -21,20 +21,30 @@ test("deployments that end differently fail, unless requests at the same time ha
   expect(judgeWorld(free, altered)).toMatchObject({ kind: "inconclusive" });
 });
 
-test("deployments may refuse different numbers of model calls after an uncertain one, but not of mails", async () => {
+test("deployments may refuse different calls if a repeated one of unknown success has used up a day's budget", async () => {
   const simulation = await openSimulation(["memory", "memory3"]);
   const played = await simulation.play(world);
   await simulation.close();
-  const refusing = (scope: string): PlayedWorlds =>
+  const calling = (texts: readonly string[], provider: "model" | "mail" = "model"): PlayedWorlds =>
     played.map(([name, ended], position) => {
-      const received = ended.final.received.map((each) => ({ ...each, isUncertain: true }));
-      const usage = [{ scope, day: 0, messages: 0, tokens: 0, refused: position }];
-      const final = { ...ended.final, received, usage };
-      return [name, { ...ended, final, comparable: { ...ended.comparable, logs: [String(position)] } }];
+      if (position === 0) return [name, ended];
+      const calls = texts.map((text) => ({
+        provider,
+        text,
+        botId: "a",
+        key: text,
+        day: 1,
+        isUncertain: texts.filter((each) => each === text).length > 1,
+      }));
+      // The owner has removed the bot, and with it what its budget says.
+      const final = { ...ended.final, received: [...ended.final.received, ...calls], usage: [] };
+      return [name, { ...ended, final, comparable: { ...ended.comparable, logs: ["refused"] } }];
     });
-  expect(judgeWorld(world, refusing("bot a"))).toMatchObject({ kind: "inconclusive" });
-  const problem = expect.stringContaining("memory and memory3 differ in logs");
-  expect(judgeWorld(world, refusing("mail bot a"))).toEqual({ kind: "fail", problems: [problem] });
+  const differ = { kind: "fail", problems: [expect.stringContaining("memory and memory3 differ in logs")] };
+  expect(judgeWorld(world, calling(["one", "one", "one", "two"]))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, calling(["one", "one", "one"]))).toEqual(differ);
+  expect(judgeWorld(world, calling(["one", "two", "three", "four"]))).toEqual(differ);
+  expect(judgeWorld(world, calling(["one", "one", "two", "three"], "mail"))).toEqual(differ);
 });
 
 test("a failure names the command that replays it", async () => {

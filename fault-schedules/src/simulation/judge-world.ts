@@ -3,6 +3,7 @@ import type { DeploymentName } from "./deployment-names.ts";
 import type { FinalState } from "./final-state.ts";
 import { invariants } from "./invariants.ts";
 import type { PlayedWorld } from "./play-world.ts";
+import { MAX_MODEL_CALLS } from "./world-bots.ts";
 import type { WorldSchedule } from "./world-schedule.ts";
 
 /** Whether a world kept all promises, and ended equally on all deployments. */
@@ -44,8 +45,7 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  const refused = played.map(([, { final }]) => refusedModelCalls(final));
-  if (isUncertain && new Set(refused).size > 1)
+  if (played.some(([, { final }]) => hasSpentDayOnRepetition(final)))
     return "A model call whose success was unknown went out again, and used the last one of a day";
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
@@ -53,8 +53,12 @@ function freedomOf(
   return undefined;
 }
 
-/** A repeated mail is found by its key. */
-function refusedModelCalls({ usage }: FinalState): number {
-  const ofModels = usage.filter(({ scope }) => scope.startsWith("bot "));
-  return ofModels.reduce((sum, { refused }) => sum + refused, 0);
+/** Whether a repeated call of a model was one of the last that a bot's budget allowed on a day, so that others were refused. */
+function hasSpentDayOnRepetition({ received }: FinalState): boolean {
+  const calls = received.filter(({ provider }) => provider === "model");
+  return calls.some(({ botId, day, text, isUncertain }) => {
+    const ofDay = calls.filter((each) => each.botId === botId && each.day === day);
+    const isRepeated = calls.filter((each) => each.botId === botId && each.text === text).length > 1;
+    return isUncertain && isRepeated && ofDay.length >= MAX_MODEL_CALLS;
+  });
 }
