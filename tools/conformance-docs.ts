@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConformanceReport } from "../packages/conformance/src/run-checks.ts";
 import { runChecks } from "../packages/conformance/src/run-checks.ts";
-import { countResults, formatCounts } from "../packages/conformance/src/report/count-results.ts";
+import { formatEnd } from "../packages/conformance/src/report/count-results.ts";
 import { brokenServers } from "../packages/conformance/src/testing/broken-servers.ts";
 import { openOwnServer, SERVER_URL } from "../packages/conformance/src/testing/own-servers.ts";
 import { root } from "./run-command.ts";
@@ -26,9 +26,10 @@ export async function withConformanceReport(text: string): Promise<string> {
   return text.replace(/<!-- report -->[^]*<!-- \/report -->/, () => lines.join("\n"));
 }
 
-function reportLines({ results }: ConformanceReport): readonly string[] {
+function reportLines(report: ConformanceReport): readonly string[] {
+  const { results } = report;
   return [
-    `${results.length} checks: ${formatCounts(countResults(results))}.`,
+    `${results.length} checks: ${formatEnd(report)}.`,
     "",
     "| check | promise | profile | Banter | finds, for example |",
     "|---|---|---|---|---|",

@@ -42,6 +42,8 @@ export interface ConformanceReport {
   readonly server: string;
   readonly botId: string;
   readonly profile: Profile;
+  /** Whether a conversation could be started. If not, only the check that says why has run. */
+  readonly hasStarted: boolean;
   readonly results: readonly CheckResult[];
 }
 
@@ -56,30 +58,23 @@ export async function runChecks(options: ConformanceOptions): Promise<Conformanc
   const { server, botId, profile = "banter" } = options;
   const run = createRun(options);
   const started = await run.probe();
-  const canStart = sessionIdOf(started) !== "";
+  const hasStarted = sessionIdOf(started) !== "";
   const results: CheckResult[] = [];
-  for (const check of selectChecks(options, canStart)) {
-    const result = canStart ? await runCheck(check, run) : withoutStart(check, started);
+  for (const check of selectChecks(options, hasStarted)) {
+    const result = hasStarted ? await runCheck(check, run) : toResult(check, verdict(startClaims(started)));
     results.push(result);
     options.onResult?.(result);
   }
-  return { server, botId, profile, results };
+  return { server, botId, profile, hasStarted, results };
 }
 
-/** If no conversation can be started, the check that says why is among them. */
-function selectChecks({ profile, only }: ConformanceOptions, canStart: boolean): readonly Check[] {
+/** If no conversation can be started, the check that says why. */
+function selectChecks({ profile, only }: ConformanceOptions, hasStarted: boolean): readonly Check[] {
   return checks.filter((check) => {
+    if (!hasStarted) return check.id === FIRST_CHECK;
     if (profile === "reference" && check.profile !== "reference") return false;
-    return only === undefined || only.includes(check.id) || (check.id === FIRST_CHECK && !canStart);
+    return only === undefined || only.includes(check.id);
   });
-}
-
-function withoutStart(check: Check, started: Exchange): CheckResult {
-  const isFirst = check.id === FIRST_CHECK;
-  return toResult(
-    check,
-    isFirst ? verdict(startClaims(started)) : skipped("No conversation can be started."),
-  );
 }
 
 async function runCheck(check: Check, { context, isInPage, unanswered }: Run): Promise<CheckResult> {

@@ -45,7 +45,9 @@ export const inputChecks: readonly Check[] = [
       const asked = await visitor.say({ type: "command", command: PAYMENT_COMMAND });
       const input = inputOf(asked);
       if (input?.type !== "payment input")
-        return skipped(`The bot asks for no payment after the command ${PAYMENT_COMMAND}.`);
+        return skipped(
+          `No payment was asked for after the command ${PAYMENT_COMMAND}: the bot has none, or the server has no Stripe key.`,
+        );
       const refusal = await visitor.say("fail");
       return verdict(asksAgain({ input, refusal, reply: refusal }));
     },

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { fail, isRecord, ok, parseJson, type Result } from "@banter/protocol";
 import { checks } from "../checks/all-checks.ts";
 import type { Profile } from "../checks/check.ts";
-import { countResults, formatCounts } from "../report/count-results.ts";
+import { countResults, formatEnd } from "../report/count-results.ts";
 import { formatHtml } from "../report/format-html.ts";
 import { formatResult, formatTable } from "../report/format-table.ts";
 import { runChecks, type ConformanceOptions } from "../run-checks.ts";
@@ -22,7 +22,8 @@ Usage: banter-conformance URL --bot ID [options]
   --html FILE          writes the findings as a page
   --write-bot FILE     writes a bot with every kind of question, and exits; --exported for the exported format
 
-The checks start about sixty conversations and leave their results. The exit code is 1 if a promise isn't kept.`;
+The checks start about sixty conversations and leave their results. The exit code is 1 if a promise isn't
+kept or no check could run.`;
 
 const options = {
   bot: { type: "string" },
@@ -39,7 +40,7 @@ const options = {
 
 type Values = ReturnType<typeof parseCommandLine>["values"];
 
-/** Runs `banter-conformance`. Returns the exit code: 0 if all is well, 1 if a promise isn't kept, 2 for a wrong command line. */
+/** Runs `banter-conformance`. Returns the exit code: 0 if all is well, 1 if a promise isn't kept or no check could run, 2 for a wrong command line. */
 export async function runConformance(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseCommandLine(args);
@@ -65,10 +66,11 @@ async function checkServer(checked: ConformanceOptions, { json, html, progress }
     onWait: (text) => console.error(text),
     ...(isLive && { onResult: (result) => print(formatResult(result, width).join("\n")) }),
   });
-  print(isLive ? `\n${formatCounts(countResults(report.results))}` : formatTable(report));
+  print(isLive ? `\n${formatEnd(report)}` : formatTable(report));
   if (json !== undefined) writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
   if (html !== undefined) writeFile(html, formatHtml(report));
-  return countResults(report.results).failed > 0 ? 1 : 0;
+  const { passed, failed, warned } = countResults(report.results);
+  return failed > 0 || passed + warned === 0 ? 1 : 0;
 }
 
 function readOptions(values: Values, positionals: readonly string[]): Result<ConformanceOptions, string> {
@@ -82,7 +84,8 @@ function readOptions(values: Values, positionals: readonly string[]): Result<Con
   if (bot?.ok === false) return bot;
   const fileId: unknown = bot?.value["publicId"] ?? bot?.value["id"];
   const botId = values.bot ?? (typeof fileId === "string" ? fileId : undefined);
-  if (botId === undefined) return fail("Name the bot by its public id, such as --bot my-bot.");
+  if (botId === undefined || botId.trim() === "")
+    return fail("Name the bot by its public id, such as --bot my-bot.");
   const { only } = values;
   const unknown = only?.find((id) => !checks.some((check) => check.id === id));
   if (unknown !== undefined)

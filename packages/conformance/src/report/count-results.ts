@@ -1,4 +1,4 @@
-import type { CheckResult } from "../run-checks.ts";
+import type { CheckResult, ConformanceReport } from "../run-checks.ts";
 
 /** How many checks ended in which way. A failed `warning` doesn't count as failed. */
 export interface ResultCounts {
@@ -28,13 +28,16 @@ export function countResults(results: readonly CheckResult[]): ResultCounts {
   };
 }
 
-/** The counts as words; those that are 0 are left out. */
-export function formatCounts({ passed, failed, warned, skipped }: ResultCounts): string {
+/** The counts as words, and whether anything could be checked. Counts that are 0 are left out. */
+export function formatEnd({ results, hasStarted }: ConformanceReport): string {
+  const { passed, failed, warned, skipped } = countResults(results);
   const parts = [
     `${passed} passed`,
     failed > 0 && `${failed} failed`,
     warned > 0 && `${warned} ${warned === 1 ? "warning" : "warnings"}`,
     skipped > 0 && `${skipped} skipped`,
   ];
-  return parts.filter((part) => part !== false).join(", ");
+  const counts = parts.filter((part) => part !== false).join(", ");
+  if (!hasStarted) return `${counts}. No conversation could be started, so nothing else was checked.`;
+  return passed + failed + warned > 0 ? counts : `${counts}. No check could run, so nothing is known.`;
 }

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport } from "../run-checks.ts";
-import { countResults, formatCounts, verdictOf, type Verdict } from "./count-results.ts";
+import { formatEnd, verdictOf, type Verdict } from "./count-results.ts";
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   passed: "Passed",
@@ -26,8 +26,8 @@ dd { margin: 0; font-family: ui-monospace, monospace; font-size: 0.875rem; white
 `;
 
 /** The findings as a page that needs no other file and runs no script. */
-export function formatHtml({ server, botId, profile, results }: ConformanceReport): string {
-  const counts = formatCounts(countResults(results));
+export function formatHtml(report: ConformanceReport): string {
+  const { server, botId, profile, results } = report;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +40,7 @@ export function formatHtml({ server, botId, profile, results }: ConformanceRepor
 <body>
 <main>
 <h1>Conformance of ${escape(server)}</h1>
-<p>Bot <code>${escape(botId)}</code>, profile <code>${escape(profile)}</code>: ${escape(counts)}.</p>
+<p>Bot <code>${escape(botId)}</code>, profile <code>${escape(profile)}</code>: ${escape(formatEnd(report).replace(/\.$/, ""))}.</p>
 <table>
 <caption>The promises of the chat protocol, and whether this server keeps them</caption>
 <thead><tr><th scope="col">Result</th><th scope="col">Promise</th><th scope="col">Check</th></tr></thead>

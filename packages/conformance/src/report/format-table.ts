@@ -1,17 +1,18 @@
 import type { CheckResult, ConformanceReport } from "../run-checks.ts";
-import { countResults, formatCounts, verdictOf, type Verdict } from "./count-results.ts";
+import { formatEnd, verdictOf, type Verdict } from "./count-results.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = { passed: "✓", failed: "✗", warned: "!", skipped: "-" };
 
 /** The findings as a table for a terminal: a line per check, and below it what is wrong. */
-export function formatTable({ server, botId, profile, results }: ConformanceReport): string {
+export function formatTable(report: ConformanceReport): string {
+  const { server, botId, profile, results } = report;
   const width = Math.max(...results.map(({ id }) => id.length));
   return [
     `${server}, bot ${botId}, profile ${profile}`,
     "",
     ...results.flatMap((result) => formatResult(result, width)),
     "",
-    formatCounts(countResults(results)),
+    formatEnd(report),
   ].join("\n");
 }
 
