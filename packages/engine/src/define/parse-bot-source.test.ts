@@ -46,6 +46,16 @@ describe("parseBotSource", () => {
     ]);
   });
 
+  it("reports a command whose name would be dropped", () => {
+    const commands = Object.fromEntries([["constructor", { do: [{ say: "Hi" }] }]]);
+    expect(errorsOf({ ...bot, events: { commands } })).toMatchObject([
+      {
+        message: 'events.commands: has "constructor", which can\'t be a name',
+        path: ["events", "commands"],
+      },
+    ]);
+  });
+
   it.each([
     [
       { steps: [{ vistor: "Ada" }] },

@@ -34,16 +34,19 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
   return parsed.success && diagnostics.length === 0 ? ok(parsed.output) : fail(diagnostics);
 }
 
-/** Variables and groups that the parsed bot doesn't have because of their names. */
+/** Where authors choose the names of fields. */
+const namedFields = [["variables"], ["groups"], ["events", "commands"]] as const;
+
+/** What the parsed bot doesn't have because of its name. */
 function unusableNames(bot: object): readonly Diagnostic[] {
-  return ["variables", "groups"].flatMap((field) => {
-    const named = fieldsOf(fieldsOf(bot)[field]);
+  return namedFields.flatMap((path) => {
+    const named = path.reduce<unknown>((value, field) => fieldsOf(value)[field], bot);
     return droppedNames
-      .filter((name) => Object.hasOwn(named, name))
+      .filter((name) => Object.hasOwn(fieldsOf(named), name))
       .map((name) => ({
         severity: "error",
-        message: `${field}: has "${name}", which can't be a name`,
-        path: [field],
+        message: `${path.join(".")}: has "${name}", which can't be a name`,
+        path: [...path],
         hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
       }));
   });
