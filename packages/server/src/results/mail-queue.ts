@@ -61,13 +61,13 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
       if (sent.ok) return undefined;
       return signal.aborted ? { message: describeError(signal.reason), isReceiverDown: false } : sent.error;
     },
-    delivered: ({ id }) => store.mails.settle(id, { state: "delivered", now: time() }),
+    delivered: (mail) => store.mails.settle(mail, { state: "delivered", now: time() }),
     postpone: (mail, delayMs, problem) => store.mails.postpone(mail, { now: time(), delayMs, problem }),
-    giveUp: async ({ id, resultId }, problem) => {
+    giveUp: async (mail, problem) => {
       const failure = { status: "error", description: "The email could not be delivered" } as const;
       const log = { ...failure, details: problem, context: "Email", createdAt: time() };
-      await store.results.addLogs(resultId, [log]);
-      await store.mails.settle(id, { state: "failed", problem, now: time() });
+      await store.results.addLogs(mail.resultId, [log]);
+      await store.mails.settle(mail, { state: "failed", problem, now: time() });
     },
   };
   const queue = createDeliveryQueue(kind, options);

@@ -71,8 +71,8 @@ export interface Mails {
   renew(attempt: MailAttempt, delay: Delay): Promise<boolean>;
   /** Makes it due `delayMs` from now, unless the attempt no longer has the mail. */
   postpone(attempt: MailAttempt, delay: Delay & { readonly problem: string }): Promise<void>;
-  /** Ends the delivery. */
-  settle(id: string, outcome: MailOutcome): Promise<void>;
+  /** Ends the delivery: as delivered in any case, as failed unless the attempt no longer has the mail. */
+  settle(attempt: MailAttempt, outcome: MailOutcome): Promise<void>;
   ofResult(resultId: string): Promise<readonly MailStatus[]>;
   backlog(): Promise<MailBacklog>;
   /** Removes those that were added earlier and have no result, or whose result was removed. Returns their number. */

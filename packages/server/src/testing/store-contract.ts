@@ -1019,7 +1019,7 @@ function describeMails(store: () => Store): void {
     await mails.postpone(first, { now: 3_000, delayMs: 0, problem: "late" });
     expect(await mails.claim(8_999, 12_000, 10)).toEqual([]);
     expect(await mails.claim(9_000, 12_000, 10)).toEqual([{ ...mail, attempts: 3 }]);
-    await mails.settle("m1", { state: "delivered", now: 9_500 });
+    await mails.settle({ id: "m1", attempts: 1 }, { state: "delivered", now: 9_500 });
     expect(await mails.renew({ id: "m1", attempts: 3 }, { now: 9_500, delayMs: 1 })).toBe(false);
     await mails.postpone({ id: "m1", attempts: 3 }, { now: 9_500, delayMs: 0, problem: "late" });
     expect(await mails.claim(99_000, 99_000, 10)).toEqual([]);
@@ -1056,8 +1056,14 @@ function describeMails(store: () => Store): void {
       { ...pending, attempts: 1, problem: "connect ECONNREFUSED", updatedAt: 1_500 },
       pending,
     ]);
-    await mails.settle("m1", { state: "delivered", now: 3_000 });
-    await mails.settle("m2", { state: "failed", problem: "No such mailbox", now: 4_000 });
+    await mails.settle({ id: "m1", attempts: 1 }, { state: "delivered", now: 3_000 });
+    // Of an attempt that stalled while the mail server refused it.
+    await mails.settle({ id: "m1", attempts: 1 }, { state: "failed", problem: "Timeout", now: 3_500 });
+    await mails.settle({ id: "m2", attempts: 1 }, { state: "failed", problem: "Timeout", now: 3_500 });
+    await mails.settle(
+      { id: "m2", attempts: 0 },
+      { state: "failed", problem: "No such mailbox", now: 4_000 },
+    );
     expect(await mails.has("m1")).toBe(true);
     expect(await mails.ofResult("result1")).toEqual([
       { ...status, state: "delivered", attempts: 1, updatedAt: 3_000 },

@@ -44,9 +44,10 @@ export function createMemoryMails(
     postpone: async (attempt, { now, delayMs, problem }) => {
       if (holds(attempt)) change(attempt.id, { dueAt: now + delayMs, problem, updatedAt: now });
     },
-    settle: async (id, { state, problem, now }) => {
-      const subject = mails.get(id)?.request.subject ?? "";
-      change(id, { state, problem, updatedAt: now, request: { ...emptyRequest, subject } });
+    settle: async (attempt, { state, problem, now }) => {
+      if (state === "failed" && !holds(attempt)) return;
+      const subject = mails.get(attempt.id)?.request.subject ?? "";
+      change(attempt.id, { state, problem, updatedAt: now, request: { ...emptyRequest, subject } });
     },
     ofResult: async (resultId) =>
       [...mails.values()].filter((mail) => mail.resultId === resultId).map(statusOf),

@@ -47,10 +47,11 @@ export function createSqlMails(database: SqlDatabase, writes: MailWrites): Store
         [id, attempts, delayMs, storableText(problem), now],
       );
     },
-    async settle(id, { state, problem, now }) {
+    async settle({ id, attempts }, { state, problem, now }) {
       await database.execute(
-        "UPDATE mails SET state = $2, problem = $3, updated_at = $4, request = '' WHERE id = $1",
-        [id, state, problem === undefined ? null : storableText(problem), now],
+        `UPDATE mails SET state = $2, problem = $3, updated_at = $4, request = ''
+         WHERE id = $1 AND ($2 = 'delivered' OR (attempts = $5 AND state = 'pending'))`,
+        [id, state, problem === undefined ? null : storableText(problem), now, attempts],
       );
     },
     async ofResult(resultId) {
