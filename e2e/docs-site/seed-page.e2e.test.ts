@@ -212,7 +212,7 @@ test("Stop ends a run at once, and the next seed can be played", async () => {
     for (const name of ["Play 100 more", "Stop"])
       buttons.find(({ innerText }) => innerText === name)?.click();
   });
-  await says(page, "Stopped.");
+  await says(page, /^Stopped after \d+ seeds?\.$/);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(says(page, /^Seed 42: /)).resolves.toBeUndefined();
   await page.context().close();

@@ -36,6 +36,15 @@ export interface PlayedSeed {
   readonly violations: readonly Violation[];
 }
 
+/** What a visit doesn't have when all goes well. */
+const FAULTS: ReadonlySet<Moment["type"]> = new Set([
+  "fault",
+  "crashed",
+  "offline",
+  "tab-reloaded",
+  "tab-closed",
+]);
+
 /** Plays the conversation of a seed, with its faults, with the real session and two real servers. */
 export async function playSeed(seed: number, broken?: BrokenRule): Promise<PlayedSeed> {
   const schedule = seedSchedule(seed);
@@ -48,7 +57,7 @@ export async function playSeed(seed: number, broken?: BrokenRule): Promise<Playe
     moments,
     answers: await compareAnswers(fixture, state),
     effects: countEffects(fixture, violations),
-    faults: moments.filter(({ type }) => type === "fault" || type === "crashed" || type === "offline").length,
+    faults: moments.filter(({ type }) => FAULTS.has(type)).length,
     violations,
   };
 }

@@ -23,7 +23,8 @@ function openSeedPage(section: HTMLElement): void {
     play: () => withChoice((choice) => play(choice, "pushState")),
     more: () => withChoice(playMore),
     stop: () => {
-      if (player.stop()) endWithoutResult(texts.stopped);
+      const played = player.stop();
+      if (played !== undefined) endWithoutResult(texts.stopped(played));
     },
   });
   /** The page's query as it was last read or written. */

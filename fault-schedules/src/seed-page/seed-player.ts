@@ -9,8 +9,8 @@ export interface SeedPlayer {
   readonly elements: readonly HTMLElement[];
   /** Ends the current run. */
   play(run: SeedRun, onFinished: (all: readonly PlayedSeed[]) => void): void;
-  /** Whether a run was ended. */
-  stop(): boolean;
+  /** Ends the current run, if there is one. Returns how many seeds it has played. */
+  stop(): number | undefined;
   /** Announces how a run ended. */
   say(text: string, verdict?: "kept" | "broken"): void;
 }
@@ -19,31 +19,31 @@ export function createSeedPlayer(onFailed: (message: string) => void): SeedPlaye
   const status = createElement("p", { class: "seed-status", role: "status" });
   const progress = createElement("progress", { "aria-label": texts.progress, hidden: "" });
   const counters = createCounters();
-  let stopRun: (() => void) | undefined;
+  let run: { readonly all: PlayedSeed[]; readonly end: () => void } | undefined;
 
   const say: SeedPlayer["say"] = (text, verdict) => {
     status.textContent = text;
     status.dataset["verdict"] = verdict ?? "";
   };
 
-  function stop(): boolean {
-    const isRunning = stopRun !== undefined;
-    stopRun?.();
-    stopRun = undefined;
+  function stop(): number | undefined {
+    const played = run?.all.length;
+    run?.end();
+    run = undefined;
     progress.hidden = true;
-    return isRunning;
+    return played;
   }
 
   return {
     elements: [status, progress, counters.element],
-    play: (run, onFinished) => {
+    play: (seeds, onFinished) => {
       stop();
-      say("");
+      say(texts.playing(seeds.count));
       const all: PlayedSeed[] = [];
-      progress.max = run.count;
+      progress.max = seeds.count;
       progress.value = 0;
       progress.hidden = false;
-      stopRun = runSeeds(run, {
+      const end = runSeeds(seeds, {
         onPlayed: (played) => {
           all.push(played);
           counters.count(played);
@@ -58,6 +58,7 @@ export function createSeedPlayer(onFailed: (message: string) => void): SeedPlaye
           onFailed(message);
         },
       });
+      run = { all, end };
     },
     stop,
     say,

@@ -17,7 +17,8 @@ export const texts = {
   stop: "Stop",
   breakRule: "Break a safeguard",
   noRule: "None: all are in place",
-  stopped: "Stopped.",
+  playing: (seeds: number) => `Playing ${count(seeds, "seed")} …`,
+  stopped: (seeds: number) => `Stopped after ${count(seeds, "seed")}.`,
   invalidSeed: (last: number) => `Enter a whole number from 0 to ${last}.`,
   unknownSafeguard: (name: string) => `There is no safeguard “${name}”. Choose one of the list.`,
   lastSeed: (last: number) => `Seed ${last} is the last one.`,
@@ -138,7 +139,7 @@ export function describeMoment(moment: Moment): string {
     case "online":
       return "The visitor is online";
     case "faults-end":
-      return "No new faults: the visitor finishes the conversation";
+      return "No new faults begin, only those under way go on. The visitor finishes the conversation";
     case "sent":
       return `Tab ${moment.tab} ${describeContent(moment.content)}${REPEATED[moment.repeats]}`;
     case "fault":
