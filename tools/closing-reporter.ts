@@ -13,11 +13,13 @@ export default class ClosingReporter implements Reporter {
     console.log(`\n${lines.join("\n")}`);
     if (process.env["RECORD_CHECK_RUN"] === undefined) return;
     const failed = modules.filter((module) => !module.ok());
+    const skipped = modules.filter(({ children }) => [...children.allTests("skipped")].length > 0);
     recordCheckRun(this.#startedAt, {
       command: "npm test",
       isPassed: failed.length === 0,
       counts: lines.at(-1),
       failedFiles: failed.map(({ relativeModuleId }) => relativeModuleId),
+      skippedFiles: skipped.map(({ relativeModuleId }) => relativeModuleId),
     });
   }
 }

@@ -18,6 +18,8 @@ const checkRun = v.object({
   counts: v.optional(v.string()),
   /** Test files with failures. */
   failedFiles: v.array(v.string()),
+  /** Test files with tests that did not run on this machine. */
+  skippedFiles: v.optional(v.array(v.string()), []),
 });
 
 /** One run of a command that proves something. */
@@ -63,11 +65,13 @@ export function isNarrowed(options: readonly string[]): boolean {
 /** Records a run that ends now. */
 export function recordCheckRun(
   startedAt: Date,
-  run: Pick<CheckRun, "command" | "options" | "isPassed" | "counts"> & Partial<Pick<CheckRun, "failedFiles">>,
+  run: Pick<CheckRun, "command" | "options" | "isPassed" | "counts"> &
+    Partial<Pick<CheckRun, "failedFiles" | "skippedFiles">>,
 ): void {
   const { stdout } = spawnSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" });
   const recorded: CheckRun = {
     failedFiles: [],
+    skippedFiles: [],
     ...run,
     at: startedAt.toISOString(),
     // Without git, as in a downloaded archive, it has no name.

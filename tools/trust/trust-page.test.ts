@@ -21,6 +21,7 @@ const run: CheckRun = {
   isPassed: true,
   counts: "3 passed, 0 failed, 0 skipped",
   failedFiles: [],
+  skippedFiles: [],
 };
 
 test("every promise names tests that exist", () => {
@@ -40,7 +41,7 @@ test("titles are for readers: no code, no parameters", () => {
 
 test("a test whose title has parameters shows a title of its own", () => {
   const named: Promised = { ...promised, tests: [["a.test.ts", "$name: %s", "Each parser reads it."]] };
-  expect(trustText([named], [run])).toContain("| `a.test.ts`: Each parser reads it. |");
+  expect(trustText([named], [run])).toContain("| [Each parser reads it.](../a.test.ts) |");
 });
 
 test("a promise shows how its tests and checks ended", () => {
@@ -56,6 +57,11 @@ test("only the promises of a failed file have failed", () => {
   expect(trustText([promised], [failed])).toContain("`npm test`: **failed**, 2026-11-20");
   const other: CheckRun = { ...run, isPassed: false, failedFiles: ["tools/other.test.ts"] };
   expect(trustText([promised], [other])).toContain("`npm test`: passed, 2026-11-20");
+});
+
+test("a promise whose tests were skipped says so", () => {
+  const skipped: CheckRun = { ...run, skippedFiles: ["tools/trust/trust-page.test.ts"] };
+  expect(trustText([promised], [skipped])).toContain("`npm test`: passed, **in part skipped**, 2026-11-20");
 });
 
 test("a failed run names its first files", () => {
