@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeWorld, type PlayedWorlds } from "./judge-world.ts";
 import { openSimulation, type WorldReport } from "./run-worlds.ts";
+import { MAX_MODEL_CALLS } from "./world-bots.ts";
 import { NO_FAULTS, type WorldSchedule } from "./world-schedule.ts";
 
 const world: WorldSchedule = { ...NO_FAULTS, bots: [0], visitors: [0], events: [] };
@@ -45,6 +46,32 @@ test("deployments may refuse different calls if a repeated one of unknown succes
   expect(judgeWorld(world, calling(["one", "one", "one"]))).toEqual(differ);
   expect(judgeWorld(world, calling(["one", "two", "three", "four"]))).toEqual(differ);
   expect(judgeWorld(world, calling(["one", "one", "two", "three"], "mail"))).toEqual(differ);
+});
+
+test("a crash may leave the reservation of a call that never went out", async () => {
+  const simulation = await openSimulation(["memory", "memory3"]);
+  const played = await simulation.play(world);
+  await simulation.close();
+  const refusing = (messages: number, hasCrashed: boolean): PlayedWorlds =>
+    played.map(([name, ended], position) => {
+      if (position === 0) return [name, ended];
+      const calls = Array.from({ length: messages }, (_, index) => ({
+        provider: "model" as const,
+        text: String(index),
+        botId: "a",
+        key: String(index),
+        day: 1,
+        isUncertain: false,
+      }));
+      const received = [...ended.final.received, ...calls];
+      const usage = [{ scope: "bot a", day: 1, messages, tokens: 0, refused: 1 }];
+      const final = { ...ended.final, received, usage, hasCrashed };
+      return [name, { ...ended, final, comparable: { ...ended.comparable, logs: ["refused"] } }];
+    });
+  const differ = { kind: "fail", problems: [expect.stringContaining("memory and memory3 differ in logs")] };
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, true))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, false))).toEqual(differ);
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS, true))).toEqual(differ);
 });
 
 test("a failure names the command that replays it", async () => {

@@ -47,10 +47,20 @@ function freedomOf(
     return "An effect whose success was unknown went out once or again, both with its key";
   if (played.some(([, { final }]) => hasSpentDayOnRepetition(final)))
     return "A model call whose success was unknown went out again, and used the last one of a day";
+  if (played.some(([, world]) => hasHeldReservation(world.final)))
+    return "A crash before a model was called has left its reservation, and with it one call less for the day";
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
     return "The previous release sent mails at once, logged them with other words and had no budget for them";
   return undefined;
+}
+
+/** Whether a budget has refused calls before as many as it allows were recorded: a server that has crashed holds the rest. */
+function hasHeldReservation({ usage, hasCrashed }: FinalState): boolean {
+  const isShort = usage.some(
+    ({ scope, messages, refused }) => scope.startsWith("bot ") && refused > 0 && messages < MAX_MODEL_CALLS,
+  );
+  return hasCrashed && isShort;
 }
 
 /** Whether a repeated call of a model was one of the last that a bot's budget allowed on a day, so that others were refused. */
