@@ -22,5 +22,6 @@ test(
     const [code] = await once(command, "close");
     expect([code, errors]).toEqual([130, ""]);
     expect(output).toMatch(/^\d+ worlds, .* per second$/m);
+    expect(output).toMatch(/^Stopped: until then, \d+ worlds kept every promise and ended equally, .+\n$/m);
   },
 );

@@ -10,7 +10,7 @@ import { openWorker } from "./worker.ts";
  * npm run verify simulate -- --hours 1 | --count 1000 [--seed 1] [--deployments memory,sqlite,postgres3] [--workers 2] [--break RULE]
  * [--path …]
  *
- * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, and prints the
+ * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, with 2 if none was conclusive, and prints the
  * smallest failing world that it finds in two minutes, and the command that replays it. An interrupted run ends its worlds first.
  */
 const { values } = parseArgs({
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
   const workers = Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work);
   console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
   await Promise.all(workers);
-  totals.print();
-  process.exitCode = totals.hasFailed() ? 1 : interrupt.signal.aborted ? 130 : 0;
+  totals.print(interrupt.signal.aborted);
+  process.exitCode = totals.exitCode(interrupt.signal.aborted);
 }
 
 interface Totals {
@@ -61,7 +61,8 @@ interface Totals {
   hasFailed(): boolean;
   /** Undefined if the worker has died. */
   add(run: WorldRun, report: WorldReport | undefined): void;
-  print(): void;
+  print(isStopped: boolean): void;
+  exitCode(isStopped: boolean): number;
 }
 
 function createTotals(): Totals {
@@ -88,21 +89,36 @@ function createTotals(): Totals {
       if (report.failure !== undefined) return fail(report.failure);
       printProgress();
     },
-    print: () => {
+    // A run without a conclusive world proves nothing.
+    exitCode: (isStopped) => (hasFailed ? 1 : isStopped ? 130 : played > sum(inconclusive.values()) ? 0 : 2),
+    print: (isStopped) => {
       printProgress();
       for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
       if (values.path === undefined) printCoverage(faults);
-      console.log(`\n${verdictOf(played, sum(inconclusive.values()), hasFailed)}`);
+      console.log(
+        `\n${verdictOf({ played, inconclusive: sum(inconclusive.values()), hasFailed, isStopped })}`,
+      );
     },
   };
 }
 
+interface RunEnd {
+  readonly played: number;
+  readonly inconclusive: number;
+  readonly hasFailed: boolean;
+  readonly isStopped: boolean;
+}
+
 /** The last line of a run. */
-function verdictOf(played: number, inconclusive: number, hasFailed: boolean): string {
-  if (hasFailed) return "Failed: one of the worlds broke a promise or ended differently; see above";
-  if (played === inconclusive)
-    return `Inconclusive: ${played} worlds, in none of which all deployments must end equally`;
-  return `Passed: ${played - inconclusive} worlds ended equally, ${inconclusive} were inconclusive`;
+function verdictOf({ played, inconclusive, hasFailed, isStopped }: RunEnd): string {
+  if (hasFailed) return "Failed: see above";
+  const conclusive = played - inconclusive;
+  const ended = values.deployments.includes(",")
+    ? `${conclusive} worlds kept every promise and ended equally`
+    : `${conclusive} worlds kept every promise; with one deployment there is nothing to compare`;
+  const counts = `${ended}, ${inconclusive} were inconclusive`;
+  if (isStopped) return `Stopped: until then, ${counts}`;
+  return `${conclusive === 0 ? "Inconclusive" : "Passed"}: ${counts}`;
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -48,11 +48,28 @@ test("deployments may refuse different calls if a repeated one of unknown succes
   expect(judgeWorld(world, calling(["one", "one", "two", "three"], "mail"))).toEqual(differ);
 });
 
+test("an uncertain model call may make deployments refuse different numbers of calls", async () => {
+  const simulation = await openSimulation(["memory", "memory3"]);
+  const played = await simulation.play(world);
+  await simulation.close();
+  const refusing = (scope: string, section = "logs"): PlayedWorlds =>
+    played.map(([name, ended], position) => {
+      const received = ended.final.received.map((each) => ({ ...each, isUncertain: true }));
+      const usage = [{ scope, day: 0, messages: 0, tokens: 0, refused: position }];
+      const final = { ...ended.final, received, usage };
+      return [name, { ...ended, final, comparable: { ...ended.comparable, [section]: [String(position)] } }];
+    });
+  expect(judgeWorld(world, refusing("bot a"))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, refusing("bot a", "money"))).toMatchObject({ kind: "fail" });
+  const problem = expect.stringContaining("memory and memory3 differ in logs");
+  expect(judgeWorld(world, refusing("mail bot a"))).toEqual({ kind: "fail", problems: [problem] });
+});
+
 test("a crash may leave the reservation of a call that never went out", async () => {
   const simulation = await openSimulation(["memory", "memory3"]);
   const played = await simulation.play(world);
   await simulation.close();
-  const refusing = (messages: number, hasCrashed: boolean): PlayedWorlds =>
+  const refusing = (messages: number, faults: readonly string[], section = "logs"): PlayedWorlds =>
     played.map(([name, ended], position) => {
       if (position === 0) return [name, ended];
       const calls = Array.from({ length: messages }, (_, index) => ({
@@ -65,13 +82,19 @@ test("a crash may leave the reservation of a call that never went out", async ()
       }));
       const received = [...ended.final.received, ...calls];
       const usage = [{ scope: "bot a", day: 1, messages, tokens: 0, refused: 1 }];
-      const final = { ...ended.final, received, usage, hasCrashed };
-      return [name, { ...ended, final, comparable: { ...ended.comparable, logs: ["refused"] } }];
+      const final = { ...ended.final, received, usage };
+      return [name, { ...ended, final, comparable: { ...ended.comparable, [section]: ["refused"] }, faults }];
     });
   const differ = { kind: "fail", problems: [expect.stringContaining("memory and memory3 differ in logs")] };
-  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, true))).toMatchObject({ kind: "inconclusive" });
-  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, false))).toEqual(differ);
-  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS, true))).toEqual(differ);
+  const crash = "crash × before posting an event";
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, [crash]))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, []))).toEqual(differ);
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 2, [crash]))).toEqual(differ);
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS, [crash]))).toEqual(differ);
+  for (const section of ["money", "mail budgets", "files", "publications"])
+    expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, [crash], section))).toMatchObject({
+      kind: "fail",
+    });
 });
 
 test("a failure names the command that replays it", async () => {

@@ -45,22 +45,41 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  if (played.some(([, { final }]) => hasSpentDayOnRepetition(final)))
-    return "A model call whose success was unknown went out again, and used the last one of a day";
-  if (played.some(([, world]) => hasHeldReservation(world.final)))
-    return "A crash before a model was called has left its reservation, and with it one call less for the day";
+  if (problems.every((problem) => FROM_REFUSED_CALLS.test(problem))) {
+    const refused = played.map(([, { final }]) => refusedModelCalls(final));
+    if (isUncertain && new Set(refused).size > 1)
+      return "A model call whose success was unknown used the last one of a day, and others were refused";
+    // The usage of a removed bot is removed with it.
+    if (played.some(([, { final }]) => hasSpentDayOnRepetition(final)))
+      return "A model call whose success was unknown went out again, and used the last one of a day";
+    if (played.some(([, world]) => hasHeldReservation(world)))
+      return "A crash before a model was called has left its reservation, and with it one call less for the day";
+  }
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
     return "The previous release sent mails at once, logged them with other words and had no budget for them";
   return undefined;
 }
 
-/** Whether a budget has refused calls before as many as it allows were recorded: a server that has crashed holds the rest. */
-function hasHeldReservation({ usage, hasCrashed }: FinalState): boolean {
-  const isShort = usage.some(
-    ({ scope, messages, refused }) => scope.startsWith("bot ") && refused > 0 && messages < MAX_MODEL_CALLS,
+/** What differs if one deployment refuses a model call that another allows: no money, no mails, no files, no publications. */
+const FROM_REFUSED_CALLS =
+  /differ in (?:(?:earlier )?answers|variables|logs|transcripts|exports|effects|repetitions|budgets|searches|feedback|ratings):/;
+
+function refusedModelCalls({ usage }: FinalState): number {
+  const ofModels = usage.filter(({ scope }) => scope.startsWith("bot "));
+  return ofModels.reduce((sum, { refused }) => sum + refused, 0);
+}
+
+/** Whether a budget has refused calls before all that it allows were recorded: servers that have crashed hold the rest. */
+function hasHeldReservation({ final, faults }: PlayedWorld): boolean {
+  const crashes = faults.filter((fault) => fault.startsWith("crash ")).length;
+  return final.usage.some(
+    ({ scope, messages, refused }) =>
+      scope.startsWith("bot ") &&
+      refused > 0 &&
+      messages < MAX_MODEL_CALLS &&
+      messages + crashes >= MAX_MODEL_CALLS,
   );
-  return hasCrashed && isShort;
 }
 
 /** Whether a repeated call of a model was one of the last that a bot's budget allowed on a day, so that others were refused. */
