@@ -38,7 +38,8 @@ export function createSeedPlayer(onFailed: (message: string) => void): SeedPlaye
     elements: [status, progress, counters.element],
     play: (seeds, onFinished) => {
       stop();
-      say(texts.playing(seeds.count));
+      // One seed takes a moment: only how it ended is announced.
+      say(seeds.count === 1 ? "" : texts.playing(seeds.count));
       const all: PlayedSeed[] = [];
       progress.max = seeds.count;
       progress.value = 0;

@@ -34,9 +34,10 @@ export interface DeliveryKind<Job extends Delivery> {
   /** Returns what went wrong, if anything. The signal's reason is an error with what to say of it. */
   readonly send: (job: Job, signal: AbortSignal) => Promise<DeliveryProblem | undefined>;
   readonly delivered: (job: Job) => Promise<void>;
-  readonly postpone: (job: Job, delayMs: number, problem: string) => Promise<void>;
-  /** Notes it in the result, and only then forgets the delivery. */
-  readonly giveUp: (job: Job, problem: string) => Promise<void>;
+  /** Returns false if another attempt has the job, which counts instead. */
+  readonly postpone: (job: Job, delayMs: number, problem: string) => Promise<boolean>;
+  /** Notes it in the result, and only then forgets the delivery. Returns false if another attempt has the job. */
+  readonly giveUp: (job: Job, problem: string) => Promise<boolean>;
 }
 
 export type DeliveryOutcome = "delivered" | "attempt_failed" | "given_up";
@@ -176,13 +177,11 @@ async function attempt<Job extends Delivery>(
   const { message, isFinal = false, isReceiverDown } = problem;
   logger.warn({ bot, attempts, problem: message }, `${kind.name} failed`);
   if (isFinal || attempts >= kind.maxAttempts) {
-    await kind.giveUp(job, message);
-    onOutcome?.("given_up");
+    if (await kind.giveUp(job, message)) onOutcome?.("given_up");
     return !isReceiverDown;
   }
   // Adds up to 20 % jitter to the backoff. SQLite stores whole numbers only.
   const delay = Math.round(exponentialDelay(attempts - 1, kind.backoff) * (1 + random() / 5));
-  await kind.postpone(job, delay, message);
-  onOutcome?.("attempt_failed");
+  if (await kind.postpone(job, delay, message)) onOutcome?.("attempt_failed");
   return !isReceiverDown;
 }

@@ -410,6 +410,36 @@ test("a mail whose instance has lost the database is sent by another one a minut
   expect(await store.mails.backlog()).toEqual({ mails: 0 });
 });
 
+test("an attempt that fails after another has delivered its mail is neither logged nor counted", async () => {
+  const store = createMemoryStore();
+  const request = { to: ["sales@example.org"], cc: [], bcc: [], subject: "Hi", attachmentUrls: [] };
+  await store.mails.add({ id: "m", botId: "bot", resultId: "r", request, createdAt: Date.now() });
+  const addLogs = vi.fn(store.results.addLogs);
+  const outcomes: string[] = [];
+  const mailer: Pick<Mailer, "send"> = {
+    send: async () => {
+      const later = Date.now() + 3_600_000;
+      for (const mail of await store.mails.claim(later, later + 60_000, 1))
+        await store.mails.settle(mail, { state: "delivered", now: later });
+      return { ok: false, error: { message: "No such mailbox", isFinal: true, isReceiverDown: false } };
+    },
+  };
+  const queue = createMailQueue({
+    store: { ...store, results: { ...store.results, addLogs } },
+    mailer,
+    concurrency: 1,
+    logger: silentLogger,
+    now: () => new Date(),
+    random: () => 0,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  closing.push(() => queue.close());
+  await queue.deliver();
+  expect(await store.mails.ofResult("r")).toMatchObject([{ state: "delivered" }]);
+  expect(addLogs).not.toHaveBeenCalled();
+  expect(outcomes).toEqual([]);
+});
+
 test("a mail that was sent while the database takes no changes is not sent again", async () => {
   vi.useFakeTimers();
   closing.push(() => void vi.useRealTimers());

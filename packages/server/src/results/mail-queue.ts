@@ -66,8 +66,10 @@ export function createMailQueue({ store, mailer, concurrency, ...options }: Mail
     giveUp: async (mail, problem) => {
       const failure = { status: "error", description: "The email could not be delivered" } as const;
       const log = { ...failure, details: problem, context: "Email", createdAt: time() };
+      if (!(await store.mails.renew(mail, { now: time(), delayMs: MAIL_LEASE_MS }))) return false;
       await store.results.addLogs(mail.resultId, [log]);
       await store.mails.settle(mail, { state: "failed", problem, now: time() });
+      return true;
     },
   };
   const queue = createDeliveryQueue(kind, options);

@@ -46,8 +46,11 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
       return result && send(options, delivery, result);
     },
     delivered: ({ id }) => store.deliveries.remove(id),
-    postpone: ({ id }, delayMs) => store.deliveries.postpone(id, { now: now().getTime(), delayMs }),
-    giveUp: async ({ id, resultId, attempts }, problem) => {
+    postpone: (delivery, delayMs) => store.deliveries.postpone(delivery, { now: now().getTime(), delayMs }),
+    giveUp: async (delivery, problem) => {
+      const { id, resultId, attempts } = delivery;
+      const lease = { now: now().getTime(), delayMs: LEASE_MS };
+      if (!(await store.deliveries.postpone(delivery, lease))) return false;
       const description = `The result webhook was given up after ${attempts} attempts`;
       await store.results.addLogs(resultId, [
         {
@@ -59,6 +62,7 @@ export function createResultWebhook(options: ResultWebhookOptions): DeliveryQueu
         },
       ]);
       await store.deliveries.remove(id);
+      return true;
     },
   };
   return createDeliveryQueue(kind, options);

@@ -198,8 +198,8 @@ export interface Store {
       limit: number,
       except?: readonly string[],
     ): Promise<readonly StoredDelivery[]>;
-    /** Makes it due `delayMs` from now. */
-    postpone(id: string, delay: Delay): Promise<void>;
+    /** Makes it due `delayMs` from now. Returns false if the attempt no longer has it: another one does, or it was removed. */
+    postpone(attempt: Pick<StoredDelivery, "id" | "attempts">, delay: Delay): Promise<boolean>;
     remove(id: string): Promise<void>;
     /** Removes at most `limit` of those that were created earlier, oldest first, and returns them. */
     expire(before: number, limit: number): Promise<readonly ExpiredDelivery[]>;

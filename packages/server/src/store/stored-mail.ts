@@ -69,8 +69,8 @@ export interface Mails {
   claim(now: number, until: number, limit: number, except?: WaitingBots): Promise<readonly StoredMail[]>;
   /** Extends the attempt's claim to `delayMs` from now. Returns false if the attempt no longer has the mail. */
   renew(attempt: MailAttempt, delay: Delay): Promise<boolean>;
-  /** Makes it due `delayMs` from now, unless the attempt no longer has the mail. */
-  postpone(attempt: MailAttempt, delay: Delay & { readonly problem: string }): Promise<void>;
+  /** Makes it due `delayMs` from now. Returns false if the attempt no longer has the mail. */
+  postpone(attempt: MailAttempt, delay: Delay & { readonly problem: string }): Promise<boolean>;
   /** Ends the delivery: as delivered in any case, as failed unless the attempt no longer has the mail. */
   settle(attempt: MailAttempt, outcome: MailOutcome): Promise<void>;
   ofResult(resultId: string): Promise<readonly MailStatus[]>;

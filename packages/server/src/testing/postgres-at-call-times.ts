@@ -48,7 +48,7 @@ export async function openPostgresAtCallTimes(url: string, options?: PostgresOpt
     deliveries: {
       ...deliveries,
       claim: (now, ...parameters) => at(now, () => deliveries.claim(now, ...parameters)),
-      postpone: (id, delay) => at(delay.now, () => deliveries.postpone(id, delay)),
+      postpone: (attempt, delay) => at(delay.now, () => deliveries.postpone(attempt, delay)),
     },
     results: {
       ...results,

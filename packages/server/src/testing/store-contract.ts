@@ -1016,7 +1016,7 @@ function describeMails(store: () => Store): void {
     expect(await mails.claim(2_800, 9_000, 10)).toEqual([]);
     expect(await mails.claim(2_900, 9_000, 10)).toEqual([{ ...mail, attempts: 2 }]);
     expect(await mails.renew(first, { now: 3_000, delayMs: 60_000 })).toBe(false);
-    await mails.postpone(first, { now: 3_000, delayMs: 0, problem: "late" });
+    expect(await mails.postpone(first, { now: 3_000, delayMs: 0, problem: "late" })).toBe(false);
     expect(await mails.claim(8_999, 12_000, 10)).toEqual([]);
     expect(await mails.claim(9_000, 12_000, 10)).toEqual([{ ...mail, attempts: 3 }]);
     await mails.settle({ id: "m1", attempts: 1 }, { state: "delivered", now: 9_500 });
@@ -1097,8 +1097,11 @@ function describeDeliveries(store: () => Store): void {
     const claimed = { ...delivery, botId: "bot", resultId: "result1", createdAt: 1_000 };
     expect(await store().deliveries.claim(1_000, 5_000, 10)).toEqual([{ ...claimed, attempts: 1 }]);
     expect(await store().deliveries.claim(4_999, 9_000, 10)).toEqual([]);
-    await store().deliveries.postpone("d1", { now: 1_500, delayMs: 500 });
+    const first = { id: "d1", attempts: 1 };
+    expect(await store().deliveries.postpone(first, { now: 1_500, delayMs: 500 })).toBe(true);
     expect(await store().deliveries.claim(2_000, 9_000, 10)).toEqual([{ ...claimed, attempts: 2 }]);
+    expect(await store().deliveries.postpone(first, { now: 2_500, delayMs: 0 })).toBe(false);
+    expect(await store().deliveries.claim(8_999, 9_000, 10)).toEqual([]);
     await store().deliveries.remove("d1");
     expect(await store().deliveries.claim(99_000, 99_000, 10)).toEqual([]);
   });

@@ -15,9 +15,11 @@ export function createMemoryDeliveries(deliveries: MemoryDeliveries): Store["del
           const { dueAt: _dueAt, ...claimed } = delivery;
           return { ...claimed, attempts };
         }),
-    postpone: async (id, { now, delayMs }) => {
+    postpone: async ({ id, attempts }, { now, delayMs }) => {
       const delivery = deliveries.get(id);
-      if (delivery !== undefined) deliveries.set(id, { ...delivery, dueAt: now + delayMs });
+      if (delivery?.attempts !== attempts) return false;
+      deliveries.set(id, { ...delivery, dueAt: now + delayMs });
+      return true;
     },
     remove: async (id) => void deliveries.delete(id),
     expire: async (before, limit) => {

@@ -42,7 +42,9 @@ export function createMemoryMails(
       return isHeld;
     },
     postpone: async (attempt, { now, delayMs, problem }) => {
-      if (holds(attempt)) change(attempt.id, { dueAt: now + delayMs, problem, updatedAt: now });
+      const isHeld = holds(attempt);
+      if (isHeld) change(attempt.id, { dueAt: now + delayMs, problem, updatedAt: now });
+      return isHeld;
     },
     settle: async (attempt, { state, problem, now }) => {
       if (state === "failed" && !holds(attempt)) return;

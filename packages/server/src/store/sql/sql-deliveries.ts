@@ -16,12 +16,12 @@ export function createSqlDeliveries(database: SqlDatabase): Store["deliveries"] 
       );
       return v.parse(v.array(deliveryRow), rows);
     },
-    async postpone(id, { now, delayMs }) {
-      await database.execute(`UPDATE deliveries SET due_at = ${sharedTime("$2")} + $3 WHERE id = $1`, [
-        id,
-        now,
-        delayMs,
-      ]);
+    async postpone({ id, attempts }, { now, delayMs }) {
+      const postponed = await database.execute(
+        `UPDATE deliveries SET due_at = ${sharedTime("$2")} + $3 WHERE id = $1 AND attempts = $4`,
+        [id, now, delayMs, attempts],
+      );
+      return postponed === 1;
     },
     async remove(id) {
       await database.execute("DELETE FROM deliveries WHERE id = $1", [id]);

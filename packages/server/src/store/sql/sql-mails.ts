@@ -41,11 +41,12 @@ export function createSqlMails(database: SqlDatabase, writes: MailWrites): Store
       return renewed === 1;
     },
     async postpone({ id, attempts }, { now, delayMs, problem }) {
-      await database.execute(
+      const postponed = await database.execute(
         `UPDATE mails SET due_at = ${sharedTime("$5")} + $3, problem = $4, updated_at = $5
          WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
         [id, attempts, delayMs, storableText(problem), now],
       );
+      return postponed === 1;
     },
     async settle({ id, attempts }, { state, problem, now }) {
       await database.execute(
