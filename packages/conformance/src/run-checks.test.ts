@@ -50,7 +50,7 @@ test("after a request and a start without a reply, nothing more is sent", async 
   };
   const found = Object.entries(await outcomes(fetch));
   const [[id, failed] = [], ...rest] = found.slice(found.findIndex(([, { result }]) => result !== "passed"));
-  expect([id, failed]).toMatchObject(["opening", { result: "failed", received: "0: hung up" }]);
+  expect([id, failed]).toMatchObject(["opening", { result: "failed", received: "no reply: hung up" }]);
   expect(rest.length).toBeGreaterThan(0);
   for (const [, outcome] of rest)
     expect(outcome).toEqual({ result: "skipped", reason: "The server stopped answering." });

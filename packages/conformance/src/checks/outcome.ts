@@ -45,12 +45,19 @@ export function equals(what: string, expected: unknown, received: unknown): Clai
 /** Claims that a response has one of these statuses. */
 export function hasStatus(exchange: Exchange, ...statuses: readonly number[]): Claim {
   const { request, status, headers, text } = exchange;
-  const retryAfter = status === 429 && headers.get("retry-after");
   return claim(
     statuses.includes(status),
     `status ${statuses.join(" or ")} for ${request}`,
-    `${status}${retryAfter ? ` with Retry-After: ${retryAfter}` : ""}: ${text}`,
+    status === 0 ? `no reply: ${text}` : `${status}${limitOf(status, headers)}: ${text}`,
   );
+}
+
+/** Why a limited request was not repeated. */
+function limitOf(status: number, headers: Headers): string {
+  const retryAfter = status === 429 ? headers.get("retry-after") : null;
+  return retryAfter === null
+    ? ""
+    : ` with Retry-After: ${retryAfter}, and no check waits longer than two minutes`;
 }
 
 /** Claims that a request was refused as the client's mistake. */

@@ -64,9 +64,11 @@ test("of a server that can't be reached, no single check passes", async () => {
 });
 
 test("a run in which no check could run proves nothing", async () => {
-  const options = ["--bot", "conformance", "--profile", "reference", "--only", "same-message"];
+  const path = join(folder, "preview.json");
+  await runConformance(["--write-bot", path]);
+  const options = ["--bot-file", path, "--only", "opening"];
   expect(await runConformance([server.url, ...options])).toBe(1);
-  expect(printed).toContain("0 passed. No check could run, so nothing is known.");
+  expect(printed).toContain("0 passed, 1 skipped. No check could run, so nothing is known.");
 });
 
 test("a server whose start never ends is asked once, and the failed check says why", async () => {
@@ -83,7 +85,7 @@ test("a server whose start never ends is asked once, and the failed check says w
   const code = await runConformance([`http://127.0.0.1:${port}`, "--bot", "any"]);
   hostile.closeAllConnections();
   hostile.close();
-  expect(printed).toMatch(/✗ start-reply .+\n.+\n.+received {2}0: The reply is larger than 10 MB/);
+  expect(printed).toMatch(/✗ start-reply .+\n.+\n.+received {2}no reply: The reply is larger than 10 MB/);
   expect(starts).toBe(1);
   expect(code).toBe(1);
 });
@@ -97,7 +99,9 @@ test("with --progress, checks are printed as they end; a limit of a day is named
   const port = typeof address === "object" ? address?.port : undefined;
   expect(await runConformance([`http://127.0.0.1:${port}`, "--bot", "any", "--progress"])).toBe(1);
   hostile.close();
-  expect(printed).toMatch(/^✗ start-reply .+\n.+\n.+received {2}429 with Retry-After: 86400/);
+  expect(printed).toMatch(
+    /^✗ start-reply .+\n.+\n.+received {2}429 with Retry-After: 86400, and no check waits longer/,
+  );
   expect(printed).toMatch(/\n\n0 passed, 1 failed\. No conversation could be started, .+\n$/);
 });
 
@@ -115,6 +119,12 @@ test.each([
   [["https://example.com", "--bot", " "], "Name the bot by its public id"],
   [["https://example.com", "--bot", "a", "--profile", "all"], 'The profile "all" doesn\'t exist'],
   [["https://example.com", "--bot", "a", "--only", "all"], 'The check "all" doesn\'t exist'],
+  [
+    ["https://example.com", "--bot", "a", "--profile", "reference", "--only", "same-message"],
+    'The check "same-message" belongs to the profile banter',
+  ],
+  [["https://example.com", "--bot", "a", "--json", folder], "The file of --json can't be written: EISDIR"],
+  [["https://example.com", "--bot-file", join(import.meta.dirname, "../../package.json")], "contains no bot"],
   [["https://example.com", "--boot", "a"], "Unknown option '--boot'"],
   [["https://example.com", "--bot-file", join(folder, "none.json")], "no such file"],
 ])("refuses %j", async (args, problem) => {

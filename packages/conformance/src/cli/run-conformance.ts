@@ -90,6 +90,11 @@ function readOptions(values: Values, positionals: readonly string[]): Result<Con
   const unknown = only?.find((id) => !checks.some((check) => check.id === id));
   if (unknown !== undefined)
     return fail(`The check "${unknown}" doesn't exist. Run without --only to see the ids of all checks.`);
+  const other = only?.find((id) => checks.some((check) => check.id === id && check.profile === "banter"));
+  if (profile === "reference" && other !== undefined)
+    return fail(`The check "${other}" belongs to the profile banter, which --profile reference leaves out.`);
+  const file = findUnwritable({ json: values.json, html: values.html });
+  if (file !== undefined) return fail(file);
   return ok({ server, botId, profile, ...(bot && { bot: bot.value }), ...(only && { only }) });
 }
 
@@ -99,13 +104,27 @@ function readProfile(name = "banter"): Profile | undefined {
 
 function readBot(path: string): Result<Readonly<Record<string, unknown>>, string> {
   const bot = parseJson(readFileSync(path, "utf8"));
-  return isRecord(bot) ? ok(bot) : fail(`The file ${path} contains no bot. It has to be a JSON object.`);
+  const isBot = isRecord(bot) && (isRecord(bot["groups"]) || Array.isArray(bot["groups"]));
+  return isBot
+    ? ok(bot)
+    : fail(`The file ${path} contains no bot: it needs to be a JSON object with groups.`);
 }
 
 function writeBot(path: string, isExported: boolean): number {
   const name = isExported ? "conformance.exported.json" : "conformance.json";
   writeFile(path, readFileSync(new URL(`../../bots/${name}`, import.meta.url), "utf8"));
   return print(`Wrote the conformance bot to ${path}. Serve it, then run the checks with --bot conformance.`);
+}
+
+/** Which of the files that the run shall write can't be written, before the first request. */
+function findUnwritable(files: Readonly<Record<string, string | undefined>>): string | undefined {
+  for (const [option, path] of Object.entries(files))
+    try {
+      if (path !== undefined) writeFile(path, "");
+    } catch (error) {
+      return `The file of --${option} can't be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  return undefined;
 }
 
 /** Writes a file, and creates its folder. */

@@ -79,16 +79,19 @@ async function exchangeOnce(fetch: Fetch, url: string, parts: RequestParts): Pro
   const method = parts.method ?? (parts.body === undefined && parts.raw === undefined ? "GET" : "POST");
   const request = `${method} ${url}`;
   try {
-    const { status, headers, bytes } = await withinTime(
+    const { status, headers, bytes, redirect } = await withinTime(
       parts.timeoutMs ?? REPLY_TIMEOUT_MS,
       async (signal) => {
         // A signal inside the request is lost when the request is garbage-collected.
         const response = await fetch(toRequest(url, method, parts), { signal });
-        return { status: response.status, headers: response.headers, bytes: await readBytes(response) };
+        const redirect = response.redirected ? `, redirected to ${response.url}` : "";
+        const bytes = await readBytes(response);
+        return { status: response.status, headers: response.headers, bytes, redirect };
       },
     );
     const text = new TextDecoder().decode(bytes);
-    return { request, status, headers, text, body: fieldsOf(parseJson(text)), bytes };
+    const body = fieldsOf(parseJson(text));
+    return { request: `${request}${redirect}`, status, headers, text, body, bytes };
   } catch (error) {
     const text = describeFailure(error);
     return { request, status: 0, headers: new Headers(), text, body: {}, bytes: new Uint8Array() };

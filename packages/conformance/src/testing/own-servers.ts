@@ -37,12 +37,15 @@ export async function openOwnServer(options: Partial<ServerOptions> = {}): Promi
   return { fetch: async (request) => server.fetch(request), close: server.close };
 }
 
-/** The same server on a port of this machine. */
+/** The same server on a port of this machine. It also runs the bots that requests contain. */
 export async function listenOwnServer(): Promise<{
   readonly url: string;
   readonly close: () => Promise<void>;
 }> {
-  const listening = await listen(await createServer(serverOptions({})), { port: 0, host: "127.0.0.1" });
+  const listening = await listen(await createServer(serverOptions({ preview: "any" })), {
+    port: 0,
+    host: "127.0.0.1",
+  });
   if (!listening.ok) throw new Error(listening.error);
   return { url: `http://127.0.0.1:${listening.value.port}`, close: listening.value.close };
 }

@@ -414,7 +414,7 @@ test("an attempt that fails after another has delivered its mail is neither logg
   const store = createMemoryStore();
   const request = { to: ["sales@example.org"], cc: [], bcc: [], subject: "Hi", attachmentUrls: [] };
   await store.mails.add({ id: "m", botId: "bot", resultId: "r", request, createdAt: Date.now() });
-  const addLogs = vi.fn(store.results.addLogs);
+  const addLogs = vi.fn<typeof store.results.addLogs>(store.results.addLogs);
   const outcomes: string[] = [];
   const mailer: Pick<Mailer, "send"> = {
     send: async () => {
