@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { recordCheckRun } from "./trust/check-runs.ts";
+import { checkedCommit, recordCheckRun } from "./trust/check-runs.ts";
 
 /**
  * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `RECORD_CHECK_RUN` it records
@@ -7,8 +7,9 @@ import { recordCheckRun } from "./trust/check-runs.ts";
  */
 export default class ClosingReporter implements Reporter {
   readonly #startedAt = new Date();
+  readonly #commit = checkedCommit();
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const lines = closingLines(modules.flatMap((module) => [...module.children.allTests()]));
     console.log(`\n${lines.join("\n")}`);
     if (process.env["RECORD_CHECK_RUN"] === undefined) return;
@@ -16,7 +17,9 @@ export default class ClosingReporter implements Reporter {
     const skipped = modules.filter(({ children }) => [...children.allTests("skipped")].length > 0);
     recordCheckRun(this.#startedAt, {
       command: "npm test",
-      isPassed: failed.length === 0,
+      commit: this.#commit,
+      // Errors outside of tests fail the run, too.
+      isPassed: failed.length === 0 && errors.length === 0,
       counts: lines.at(-1),
       failedFiles: failed.map(({ relativeModuleId }) => relativeModuleId),
       skippedFiles: skipped.map(({ relativeModuleId }) => relativeModuleId),

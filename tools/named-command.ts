@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { findOptionProblem, helpOf } from "./command-options.ts";
-import { isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
+import { checkedCommit, isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
 
 /*
  * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
@@ -173,6 +173,7 @@ if (command === undefined) {
     ...(command.usesSource ? ["--conditions=@banter/source"] : []),
   ];
   const startedAt = new Date();
+  const commit = checkedCommit();
   const child = spawn(process.execPath, [...flags, command.file, ...options], { stdio: "inherit" });
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -187,6 +188,7 @@ if (command === undefined) {
       recordCheckRun(startedAt, {
         command: `npm run verify ${name}`,
         options: options.join(" "),
+        commit,
         isPassed: code === 0,
       });
   });

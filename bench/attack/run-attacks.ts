@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { styleText } from "node:util";
+import { refuse } from "../../tools/command-options.ts";
 import type { Attack, Outcome } from "./attack.ts";
 import { createAttackedServers } from "./start-attacked.ts";
 
@@ -14,7 +15,7 @@ import { createAttackedServers } from "./start-attacked.ts";
 
 const words = process.argv.slice(2);
 const attacks = await loadAttacks((name) => words.length === 0 || words.some((word) => name.includes(word)));
-if (attacks.length === 0) throw new Error(`No attack's file name contains ${words.join(" or ")}.`);
+if (attacks.length === 0) refuse(`No attack's file name contains ${words.join(" or ")}`);
 
 let succeeded = 0;
 for (const attack of attacks) {

@@ -80,12 +80,7 @@ async function perform(deployment: Deployment, world: Services, phaseMs: number)
     scenario,
     measured: tally.measured.filter(({ at }) => at >= from && at < to),
   }));
-  const stored = await countStored(
-    deployment,
-    world,
-    tally,
-    periods.filter(({ scenario }) => scenario.kills === true),
-  );
+  const stored = await countStored(deployment, world, tally);
   await deployment.stop();
   console.log(report(deployment.name, phases, tally, stored));
   const isLate = phases.some(
@@ -95,7 +90,9 @@ async function perform(deployment: Deployment, world: Services, phaseMs: number)
     !isLate &&
     stored.lost === 0 &&
     stored.doubled === 0 &&
+    stored.mailsDue > 0 &&
     stored.mailsLost === 0 &&
+    stored.mailsQueued === 0 &&
     stored.mailsDoubled === 0 &&
     tally.unexpected.length === 0
   );

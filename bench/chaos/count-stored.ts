@@ -20,20 +20,16 @@ export interface Stored {
   readonly mailsRepeated: number;
 }
 
-/** A time by `performance.now()` in which servers were killed. */
-export interface KillPeriod {
-  readonly from: number;
-  readonly to: number;
-}
+/** A server that is killed within this time after it has sent a mail may not have noted that. */
+const NOTE_MS = 1_000;
 
 /** Mails that the mail server refused are sent again after some seconds or minutes. */
 const LONGEST_MAIL_MS = 90_000;
 
 export async function countStored(
-  { openStore }: Deployment,
+  { openStore, kills }: Deployment,
   { mails }: Services,
   { confirmed, finished }: Tally,
-  kills: readonly KillPeriod[],
 ): Promise<Stored> {
   const due = new Set(finished);
   const arrived = (): readonly ArrivedMail[] => mails.filter(({ subject }) => isOf(subject, due));
@@ -79,12 +75,13 @@ function arrivedAgain(
   });
 }
 
+/** Its server was killed just after it had sent the mail, and another one sent it when the claim was over. */
 function isRepeatedByKill(
   { first, copy }: { readonly first: ArrivedMail; readonly copy: ArrivedMail },
-  kills: readonly KillPeriod[],
+  kills: readonly number[],
 ): boolean {
-  const wasKilled = kills.some(({ from, to }) => first.at >= from && first.at <= to);
-  return wasKilled && first.messageId !== "" && first.messageId === copy.messageId;
+  const killedAt = kills.find((at) => at >= first.at - NOTE_MS && at <= first.at + NOTE_MS);
+  return killedAt !== undefined && copy.at > killedAt && first.messageId === copy.messageId;
 }
 
 /** Subjects of the mails that are to be sent, again or for the first time. */

@@ -14,6 +14,8 @@ export interface Deployment {
   /** The next server in turn. */
   nextUrl(): string;
   restart(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** When servers were killed, by `performance.now()`. */
+  readonly kills: readonly number[];
   openStore(): Promise<Store>;
   stop(): Promise<void>;
 }
@@ -81,14 +83,17 @@ async function deploy(
   const servers: BanterProcess[] = [];
   while (servers.length < count) servers.push(await start(0));
   let next = 0;
+  const kills: number[] = [];
   return {
     name,
     servers,
     openStore,
     nextUrl: () => servers[next++ % servers.length]?.url ?? "",
+    kills,
     restart: async (index, signal) => {
       const server = servers[index];
       if (server === undefined) return;
+      if (signal === "SIGKILL") kills.push(performance.now());
       await server.stop(signal);
       servers[index] = await start(server.port);
     },

@@ -10,8 +10,6 @@ export interface Scenario {
   readonly name: string;
   /** Waits that are longer by nature while it lasts, and why. */
   readonly exception?: string;
-  /** It kills servers, which then cannot note what they have sent. */
-  readonly kills?: true;
   /** Begins it for one deployment; returns what ends it. */
   begin(world: World): Promise<() => Promise<void>> | (() => Promise<void>);
 }
@@ -167,7 +165,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "a server is killed",
-    kills: true,
     exception: "a deployment of one server is away until it has started",
     begin: ({ deployment }) =>
       keepDoing(1, async (_, round) => {

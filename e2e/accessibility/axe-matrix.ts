@@ -36,7 +36,8 @@ try {
   console.log(
     `axe: ${states} states (block × theme × mode × direction × colors), ${violations.length} violations, ${minutes} minutes`,
   );
-  process.exitCode = violations.length === 0 ? 0 : 1;
+  if (states === 0) console.error("No view has this theme and mode. `--help` has all options.");
+  process.exitCode = states === 0 ? 2 : violations.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
   await server.stop();

@@ -18,8 +18,8 @@ const checkRun = v.object({
   counts: v.optional(v.string()),
   /** Test files with failures. */
   failedFiles: v.array(v.string()),
-  /** Test files with tests that did not run on this machine. */
-  skippedFiles: v.optional(v.array(v.string()), []),
+  /** Test files with tests that did not run on this machine. Not known of commands that count no tests. */
+  skippedFiles: v.optional(v.array(v.string())),
 });
 
 /** One run of a command that proves something. */
@@ -35,7 +35,7 @@ export function readCheckRuns(path: string): readonly CheckRun[] {
   return existsSync(path) ? v.parse(v.array(checkRun), JSON.parse(readFileSync(path, "utf8"))) : [];
 }
 
-/** Keeps the newest run of each command. A failure stays until a run passes that does as much. */
+/** Keeps the newest run of each command, but no shorter one with other options that passes: it proves less. */
 export function mergeCheckRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
   const newest = new Map<string, CheckRun>();
   for (const run of runs.toSorted((a, b) => a.at.localeCompare(b.at))) {
@@ -46,7 +46,7 @@ export function mergeCheckRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
 }
 
 function isSmallerPass(run: CheckRun, before: CheckRun): boolean {
-  return run.isPassed && !before.isPassed && run.options !== before.options && run.seconds < before.seconds;
+  return run.isPassed && run.options !== before.options && run.seconds < before.seconds;
 }
 
 export function writeCheckRuns(path: string, runs: readonly CheckRun[]): void {
@@ -62,20 +62,24 @@ export function isNarrowed(options: readonly string[]): boolean {
   return /^[^-\d]/.test(first) || options.some((option) => NARROWING.test(option));
 }
 
+/** The commit that a run checks which begins now. Without git, as in a downloaded archive, it has no name. */
+export function checkedCommit(): string {
+  const git = (...parameters: readonly string[]): string =>
+    spawnSync("git", parameters, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
+  const commit = git("rev-parse", "--short=10", "HEAD") || "unknown";
+  return git("status", "--porcelain") === "" ? commit : `${commit} with changes`;
+}
+
 /** Records a run that ends now. */
 export function recordCheckRun(
   startedAt: Date,
-  run: Pick<CheckRun, "command" | "options" | "isPassed" | "counts"> &
+  run: Pick<CheckRun, "command" | "options" | "commit" | "isPassed" | "counts"> &
     Partial<Pick<CheckRun, "failedFiles" | "skippedFiles">>,
 ): void {
-  const { stdout } = spawnSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" });
   const recorded: CheckRun = {
     failedFiles: [],
-    skippedFiles: [],
     ...run,
     at: startedAt.toISOString(),
-    // Without git, as in a downloaded archive, it has no name.
-    commit: stdout?.trim() || "unknown",
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
   };
   writeCheckRuns(localRuns, [...readCheckRuns(localRuns), recorded]);

@@ -96,6 +96,13 @@ test("a failure stays until a run with its options or of its length passes", () 
     expect(mergeCheckRuns([failed, passed])).toEqual([passed]);
 });
 
+test("a short run doesn't replace a long one", () => {
+  const long: CheckRun = { ...run, options: "--count 20000", seconds: 400 };
+  const short = { ...run, at: "2027-01-01T10:00:00.000Z", options: "--count 1", seconds: 4 };
+  expect(mergeCheckRuns([long, short])).toEqual([long]);
+  expect(mergeCheckRuns([long, { ...short, isPassed: false }])).toEqual([{ ...short, isPassed: false }]);
+});
+
 test.each([["--count", "5", "--break=search"], ["--theme", "night"], ["e2e/long"], ["--only", "mails"]])(
   "a run of a part is not recorded: %s %s",
   (...options) => expect(isNarrowed(options)).toBe(true),

@@ -96,7 +96,7 @@ function outcome(command: string, runs: readonly CheckRun[], files: readonly str
   const run = runs.find((each) => each.command === command);
   if (run === undefined) return `\`${command}\`: **not run**`;
   const isPassed = files.length === 0 ? run.isPassed : !files.some((file) => run.failedFiles.includes(file));
-  const isSkipped = files.some((file) => run.skippedFiles.includes(file));
+  const isSkipped = files.some((file) => run.skippedFiles?.includes(file));
   const notes = [isSkipped && "**in part skipped**", isStale(run, runs) && "**stale**"].filter(Boolean);
   const state = [isPassed ? "passed" : "**failed**", ...(isPassed ? notes : [])].join(", ");
   return `\`${command}\`: ${state}, ${run.at.slice(0, 10)}`;
