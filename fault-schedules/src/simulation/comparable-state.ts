@@ -28,6 +28,8 @@ export function comparableState(state: FinalState): ComparableState {
   );
 }
 
+const FAILED_STREAM = "The streamed model request failed";
+
 function resultSections({ results, transcripts, counts, exports }: FinalState): ComparableState {
   const answersOf = (answers: readonly { readonly blockId: string; readonly content: string }[]) =>
     answers.map(({ blockId, content }) => `${blockId}: ${content}`).join(", ");
@@ -43,7 +45,10 @@ function resultSections({ results, transcripts, counts, exports }: FinalState): 
     }),
     logs: results.map(({ id, logs }) => {
       const descriptions = logs.map(({ description }) => description);
-      return `${id} ${descriptions.toSorted().join(", ")}`;
+      // How often a failing stream is requested again depends on when its connection ends.
+      const isFirst = (description: string, index: number): boolean =>
+        description !== FAILED_STREAM || descriptions.indexOf(description) === index;
+      return `${id} ${descriptions.filter(isFirst).toSorted().join(", ")}`;
     }),
     transcripts: Object.entries(transcripts).map(([id, texts]) => `${id} ${texts.join(" | ")}`),
     counts: counts.map(({ botId, ...count }) =>
