@@ -61,9 +61,12 @@ function freedomOf(
   return undefined;
 }
 
-/** What differs if one deployment refuses a model call that another allows: no money, no mails, no files, no publications. */
+/**
+ * What differs if one deployment refuses a model call that another allows, after which its visitor is a step ahead: no money, no
+ * mails, no files, no publications.
+ */
 const FROM_REFUSED_CALLS =
-  /differ in (?:(?:earlier )?answers|variables|logs|transcripts|exports|effects|repetitions|budgets|searches|feedback|ratings):/;
+  /differ in (?:(?:earlier )?answers|variables|states|counts|logs|transcripts|exports|effects|repetitions|budgets|searches|feedback|ratings):/;
 
 function refusedModelCalls({ usage }: FinalState): number {
   const ofModels = usage.filter(({ scope }) => scope.startsWith("bot "));
