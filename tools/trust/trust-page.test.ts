@@ -100,6 +100,8 @@ test("a short run doesn't replace a long one", () => {
   const long: CheckRun = { ...run, options: "--count 20000", seconds: 400 };
   const short = { ...run, at: "2027-01-01T10:00:00.000Z", options: "--count 1", seconds: 4 };
   expect(mergeCheckRuns([long, short])).toEqual([long]);
+  const faster = { ...short, options: "--seed 7 --count 20000", seconds: 200 };
+  expect(mergeCheckRuns([long, faster])).toEqual([faster]);
   expect(mergeCheckRuns([long, { ...short, isPassed: false }])).toEqual([{ ...short, isPassed: false }]);
 });
 
