@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +69,15 @@ test("a run in which no check could run proves nothing", async () => {
   const options = ["--bot-file", path, "--only", "opening"];
   expect(await runConformance([server.url, ...options])).toBe(1);
   expect(printed).toContain("0 passed, 1 skipped. No check could run, so nothing is known.");
+});
+
+test("a report of an earlier run stays if the command line is wrong", async () => {
+  const path = join(folder, "kept.json");
+  writeFileSync(path, "earlier");
+  expect(await runConformance(["https://example.com", "--bot", "a", "--json", path, "--html", folder])).toBe(
+    2,
+  );
+  expect(readFileSync(path, "utf8")).toBe("earlier");
 });
 
 test("a server whose start never ends is asked once, and the failed check says why", async () => {

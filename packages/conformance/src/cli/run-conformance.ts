@@ -120,7 +120,8 @@ function writeBot(path: string, isExported: boolean): number {
 function findUnwritable(files: Readonly<Record<string, string | undefined>>): string | undefined {
   for (const [option, path] of Object.entries(files))
     try {
-      if (path !== undefined) writeFile(path, "");
+      // What an earlier run has written stays until this one has ended.
+      if (path !== undefined) writeFile(path, "", { flag: "a" });
     } catch (error) {
       return `The file of --${option} can't be written: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -128,9 +129,9 @@ function findUnwritable(files: Readonly<Record<string, string | undefined>>): st
 }
 
 /** Writes a file, and creates its folder. */
-function writeFile(path: string, text: string): void {
+function writeFile(path: string, text: string, options: { readonly flag?: "a" } = {}): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  writeFileSync(path, text, options);
 }
 
 function print(text: string): number {
