@@ -20,7 +20,7 @@ export interface Stored {
   readonly mailsRepeated: number;
 }
 
-/** A server that is killed within this time after it has sent a mail may not have noted that. */
+/** A server that is killed within this time of sending a mail may not have noted that it was sent. */
 const NOTE_MS = 1_000;
 
 /** Mails that the mail server refused are sent again after some seconds or minutes. */
@@ -75,13 +75,14 @@ function arrivedAgain(
   });
 }
 
-/** Its server was killed just after it had sent the mail, and another one sent it when the claim was over. */
+/** A server was killed about when it sent the mail, and another one sent it again. */
 function isRepeatedByKill(
   { first, copy }: { readonly first: ArrivedMail; readonly copy: ArrivedMail },
   kills: readonly number[],
 ): boolean {
   const killedAt = kills.find((at) => at >= first.at - NOTE_MS && at <= first.at + NOTE_MS);
-  return killedAt !== undefined && copy.at > killedAt && first.messageId === copy.messageId;
+  const isSame = first.messageId !== "" && first.messageId === copy.messageId;
+  return killedAt !== undefined && copy.at > killedAt && isSame;
 }
 
 /** Subjects of the mails that are to be sent, again or for the first time. */
