@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run-command.ts";
 
@@ -38,6 +38,13 @@ export function findOptionProblem(options: readonly string[]): string | undefine
 export function refuse(problem: string): never {
   console.error(`${problem}. \`--help\` has all options.`);
   process.exit(2);
+}
+
+/** Ends the command unless each word is a part of the path of a test that it has. */
+export function requireTests(words: readonly string[], pattern: string): void {
+  const tests = globSync(pattern, { cwd: root });
+  const unknown = words.find((word) => !tests.some((test) => test.includes(word)));
+  if (unknown !== undefined) refuse(`No test of this command has "${unknown}" in its path`);
 }
 
 /** What the comment at the beginning of a command's file says of it. */

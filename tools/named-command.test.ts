@@ -66,7 +66,8 @@ test("a word that no option takes exits with 2", async () => {
 test.each([
   ["payloads", "seven", 'The seed is a whole number, not "seven"'],
   ["payloads", "1 2", 'Unexpected argument "2"'],
-  ["long", "no-such-test", 'No long test has "no-such-test" in its path'],
+  ["long", "no-such-test", 'No test of this command has "no-such-test" in its path'],
+  ["lean", "no-such-test", 'No test of this command has "no-such-test" in its path'],
   ["audit", "now", "Unexpected argument 'now'"],
   ["chaos", "--only nope", '--only takes a part of a scenario\'s name, such as "flood", not "nope"'],
 ])("%s refuses %s, and exits with 2", async (name, words, message) => {

@@ -98,7 +98,7 @@ function outcome(command: string, runs: readonly CheckRun[], files: readonly str
   const isPassed = files.length === 0 ? run.isPassed : !files.some((file) => run.failedFiles.includes(file));
   const isSkipped = files.some((file) => run.skippedFiles?.includes(file));
   const notes = [isSkipped && "**in part skipped**", isStale(run, runs) && "**stale**"].filter(Boolean);
-  const state = [isPassed ? "passed" : "**failed**", ...(isPassed ? notes : [])].join(", ");
+  const state = isPassed ? ["passed", ...notes].join(", ") : "**failed**";
   return `\`${command}\`: ${state}, ${run.at.slice(0, 10)}`;
 }
 

@@ -10,8 +10,9 @@ import { openWorker } from "./worker.ts";
  * npm run verify simulate -- --hours 1 | --count 1000 [--seed 1] [--deployments memory,sqlite,postgres3] [--workers 2] [--break RULE]
  * [--path …]
  *
- * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, with 2 if none was conclusive, and prints the
- * smallest failing world that it finds in two minutes, and the command that replays it. An interrupted run ends its worlds first.
+ * Plays each world on all deployments and compares how it ends, in worker processes. Exits with 1 if one fails, and prints the
+ * smallest failing world that it finds in two minutes, and the command that replays it; with 2 if none was conclusive, which proves
+ * nothing. An interrupted run ends its worlds first.
  */
 const { values } = parseArgs({
   options: {
@@ -52,8 +53,7 @@ async function main(): Promise<void> {
   const workers = Array.from({ length: values.path === undefined ? Number(values.workers) : 1 }, work);
   console.log(`Worlds on ${names.join(", ")}, first seed ${values.seed}`);
   await Promise.all(workers);
-  totals.print(interrupt.signal.aborted);
-  process.exitCode = totals.exitCode(interrupt.signal.aborted);
+  process.exitCode = totals.end(interrupt.signal.aborted);
 }
 
 interface Totals {
@@ -61,8 +61,8 @@ interface Totals {
   hasFailed(): boolean;
   /** Undefined if the worker has died. */
   add(run: WorldRun, report: WorldReport | undefined): void;
-  print(isStopped: boolean): void;
-  exitCode(isStopped: boolean): number;
+  /** Prints all, and returns the exit code. */
+  end(isStopped: boolean): number;
 }
 
 function createTotals(): Totals {
@@ -89,40 +89,41 @@ function createTotals(): Totals {
       if (report.failure !== undefined) return fail(report.failure);
       printProgress();
     },
-    // A run without a conclusive world proves nothing.
-    exitCode: (isStopped) => (hasFailed ? 1 : isStopped ? 130 : played > sum(inconclusive.values()) ? 0 : 2),
-    print: (isStopped) => {
+    end: (isStopped) => {
       printProgress();
       for (const [reason, times] of inconclusive) console.log(`${times} inconclusive: ${reason}`);
       if (values.path === undefined) printCoverage(faults);
-      console.log(
-        `\n${verdictOf({ played, inconclusive: sum(inconclusive.values()), hasFailed, isStopped })}`,
-      );
+      const free = [...inconclusive.values()].reduce((sum, times) => sum + times, 0);
+      const { text, exitCode } = verdictOf({
+        conclusive: played - free,
+        inconclusive: free,
+        hasFailed,
+        isStopped,
+      });
+      console.log(`\n${text}`);
+      return exitCode;
     },
   };
 }
 
 interface RunEnd {
-  readonly played: number;
+  readonly conclusive: number;
   readonly inconclusive: number;
   readonly hasFailed: boolean;
   readonly isStopped: boolean;
 }
 
 /** The last line of a run. */
-function verdictOf({ played, inconclusive, hasFailed, isStopped }: RunEnd): string {
-  if (hasFailed) return "Failed: see above";
-  const conclusive = played - inconclusive;
+function verdictOf({ conclusive, inconclusive, hasFailed, isStopped }: RunEnd) {
+  if (hasFailed) return { text: "Failed: see above", exitCode: 1 };
   const ended = values.deployments.includes(",")
     ? `${conclusive} worlds kept every promise and ended equally`
     : `${conclusive} worlds kept every promise; with one deployment there is nothing to compare`;
   const counts = `${ended}, ${inconclusive} were inconclusive`;
-  if (isStopped) return `Stopped: until then, ${counts}`;
-  return `${conclusive === 0 ? "Inconclusive" : "Passed"}: ${counts}`;
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, each) => total + each, 0);
+  if (isStopped) return { text: `Stopped: until then, ${counts}`, exitCode: 130 };
+  return conclusive === 0
+    ? { text: `Inconclusive: ${counts}`, exitCode: 2 }
+    : { text: `Passed: ${counts}`, exitCode: 0 };
 }
 
 /** Batches with one seed each, until the count or the time is over or a world has failed. */

@@ -6,10 +6,15 @@ import { NO_FAULTS, type WorldSchedule } from "./world-schedule.ts";
 
 const world: WorldSchedule = { ...NO_FAULTS, bots: [0], visitors: [0], events: [] };
 
-test("deployments that end differently fail, unless requests at the same time had no order", async () => {
+async function playWithoutFaults(): Promise<PlayedWorlds> {
   const simulation = await openSimulation(["memory", "memory3"]);
   const played = await simulation.play(world);
   await simulation.close();
+  return played;
+}
+
+test("deployments that end differently fail, unless requests at the same time had no order", async () => {
+  const played = await playWithoutFaults();
   const altered: PlayedWorlds = played.map(([name, ended]) =>
     name === "memory"
       ? [name, ended]
@@ -23,9 +28,7 @@ test("deployments that end differently fail, unless requests at the same time ha
 });
 
 test("deployments may refuse different calls if a repeated one of unknown success has used up a day's budget", async () => {
-  const simulation = await openSimulation(["memory", "memory3"]);
-  const played = await simulation.play(world);
-  await simulation.close();
+  const played = await playWithoutFaults();
   const calling = (texts: readonly string[], provider: "model" | "mail" = "model"): PlayedWorlds =>
     played.map(([name, ended], position) => {
       if (position === 0) return [name, ended];
@@ -49,9 +52,7 @@ test("deployments may refuse different calls if a repeated one of unknown succes
 });
 
 test("an uncertain model call may make deployments refuse different numbers of calls", async () => {
-  const simulation = await openSimulation(["memory", "memory3"]);
-  const played = await simulation.play(world);
-  await simulation.close();
+  const played = await playWithoutFaults();
   const refusing = (scope: string, section = "logs"): PlayedWorlds =>
     played.map(([name, ended], position) => {
       const received = ended.final.received.map((each) => ({ ...each, isUncertain: true }));
@@ -66,9 +67,7 @@ test("an uncertain model call may make deployments refuse different numbers of c
 });
 
 test("a crash may leave the reservation of a call that never went out", async () => {
-  const simulation = await openSimulation(["memory", "memory3"]);
-  const played = await simulation.play(world);
-  await simulation.close();
+  const played = await playWithoutFaults();
   const refusing = (messages: number, faults: readonly string[], section = "logs"): PlayedWorlds =>
     played.map(([name, ended], position) => {
       if (position === 0) return [name, ended];
