@@ -60,18 +60,17 @@ export const brokenSchedules: Readonly<Record<BrokenRule, BrokenSchedule>> = {
   },
   "tab-lock": {
     fixture: "unsafe",
-    problem: '"q0!1" was never entered for q1',
+    problem: '"q0!2" was never entered for q1',
     schedule: {
       ...NO_FAULTS,
       flow: 0,
       acts: [
+        { type: "offline" },
         { type: "answer" },
         { type: "open-tab" },
         { type: "switch-tab" },
         { type: "answer" },
-        { type: "switch-tab" },
       ],
-      faults: [{ kind: "none" }, { kind: "hang-before" }],
     },
   },
   "queued-message": {

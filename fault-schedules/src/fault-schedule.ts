@@ -90,6 +90,10 @@ export interface FaultSchedule {
   /** The server asks for a proof of work. One fault per challenge; later ones are solved. */
   readonly needsProofOfWork: boolean;
   readonly proofOfWorkFaults: readonly ProofOfWorkFault[];
+  /** How long other tabs don't notice what one has saved, in milliseconds. */
+  readonly announceDelay: number;
+  /** How long other tabs don't see what one has stored, in milliseconds. */
+  readonly storageDelay: number;
 }
 
 /** A schedule in which nothing goes wrong. */
@@ -100,6 +104,8 @@ export const NO_FAULTS = {
   isPrepared: false,
   needsProofOfWork: false,
   proofOfWorkFaults: [],
+  announceDelay: 0,
+  storageDelay: 0,
 } as const satisfies Partial<FaultSchedule>;
 
 /** What the schedules of a fixture may contain. */
@@ -122,6 +128,8 @@ export function faultSchedules({ flows, acts, faults }: ScheduleTraits): fc.Arbi
       maxLength: 4,
       size: "max",
     }),
+    announceDelay: fc.constantFrom(0, 0, 20, 2_000),
+    storageDelay: fc.constantFrom(0, 0, 20, 2_000),
   });
   return fc
     .tuple(schedule, fc.constantFrom(0, 2_000, 20_000))

@@ -19,6 +19,9 @@ export interface PlayedSchedule {
 
 /** Plays a schedule, ends all faults, lets the visitor finish and checks the outcome. */
 export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): Promise<PlayedSchedule> {
+  fixture.browser.announceDelay = schedule.announceDelay;
+  // Without deduplication, an answer is protected only by what the other tab has stored.
+  fixture.browser.storageDelay = fixture.isResendSafe ? schedule.storageDelay : 0;
   const visitor = createVisitor(fixture, schedule.isPrepared);
   await fixture.clock.advance(1_000);
   for (const act of schedule.acts) {
@@ -30,6 +33,8 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
   visitor.openChat();
   const blocked = await finishConversation(fixture, visitor);
   const state = visitor.current().session.getState();
+  // Other tabs notice the last reply, and reveal it.
+  await fixture.clock.advance(schedule.announceDelay + FINISH_INTERVAL_MS);
   const feedback = await fixture.readFeedback();
   const storedProblems = await fixture.findStoredProblems();
   const feedbackProblems = visitor.log.feedback.findProblems(feedback, visitor.openChats());
@@ -42,6 +47,7 @@ export async function playSchedule(fixture: Fixture, schedule: FaultSchedule): P
       "asked",
       fixture.isResendSafe && isUndisturbed(schedule) ? findRepeated(fixture, visitor) : [],
     ),
+    ...violationsOf("tabs", blocked ? [] : findDiffering(schedule, visitor)),
     ...visitor.findProblems(),
     ...violationsOf("feedback", feedbackProblems),
     ...violationsOf("once", storedProblems),
@@ -64,6 +70,19 @@ function findRepeated({ accepted }: Fixture, { edits, log }: Visitor): readonly 
       ([question, texts]) => `${question} was asked again although nothing was refused: ${[...texts].join()}`,
     ),
   ];
+}
+
+/** Tabs of the same conversation that don't show how it ended. */
+function findDiffering({ acts }: FaultSchedule, visitor: Visitor): readonly string[] {
+  // After these, the chat is not stored.
+  if (acts.some(({ type }) => type === "storage" || type === "reset")) return [];
+  const { sessionId, phase, chunks } = visitor.current().session.getState();
+  return visitor
+    .openChats()
+    .map(({ session }) => session.getState())
+    .filter((state) => state.sessionId === sessionId)
+    .filter((state) => state.phase !== phase || state.chunks.length !== chunks.length)
+    .map((state) => `Another tab shows ${describeState(state)} after the conversation has ended`);
 }
 
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {

@@ -12,6 +12,8 @@ export type Guarantee =
   | "end"
   /** If nothing was refused, no question is asked twice. */
   | "asked"
+  /** All tabs show the same conversation, without a reload. */
+  | "tabs"
   | "queued"
   | "feedback"
   | "prepared"

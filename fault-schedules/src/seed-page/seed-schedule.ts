@@ -59,6 +59,8 @@ export function seedSchedule(seed: number): FaultSchedule {
     isPrepared: false,
     needsProofOfWork: false,
     proofOfWorkFaults: [],
+    announceDelay: [0, 20, 2_000][random.below(3)] ?? 0,
+    storageDelay: [0, 20, 2_000][random.below(3)] ?? 0,
   };
 }
 

@@ -83,6 +83,7 @@ export const promiseTexts = {
     "The mail and the calls go out once, or again with the same key if an instance crashed in between.",
   end: "The visitor can always continue, and the conversation reaches its end.",
   asked: "If nothing was refused, no question is asked twice.",
+  tabs: "All tabs show the same conversation, without a reload.",
 } as const satisfies Partial<Record<Guarantee, string>>;
 
 /** The safeguards that a visitor of the page can disable. */

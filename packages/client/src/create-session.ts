@@ -70,7 +70,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     const wasPrepared = begun === "prepared";
     begun = "started";
     cleanups.add(ports.connectivity.subscribe(resume));
-    cleanups.add(ports.tabs.subscribe(() => resume()));
+    cleanups.add(ports.tabs.subscribe(resume));
     if (hasStored()) deferred.use((part) => part.resendUndelivered());
     if (!wasPrepared) begin("started");
     else dispatch({ type: "opened" });
@@ -80,7 +80,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
   /** Before the deferred part is loaded, only that and the start can be repeated. */
   function resume(why: Resume = "back"): void {
     if (deferred.get() !== undefined) return dispatch((part) => part.resumed(why));
-    if (why === "focus" || !ports.connectivity.isOnline()) return;
+    if (why === "focus" || why === "saved" || !ports.connectivity.isOnline()) return;
     deferred.load();
     if (getModel().chat.startFailure?.retryIn !== undefined) dispatch({ type: "retried" });
   }

@@ -98,14 +98,15 @@ export interface Connectivity {
 /**
  * Why the connectivity listener is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
  * page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error. `focus`: the visitor was
- * elsewhere, e.g. in another window or an embedded page, which says nothing about requests.
+ * elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `saved`: what another tab has saved
+ * became visible, which may be later than its announcement.
  */
-export type Resume = "back" | "suspended" | "focus";
+export type Resume = "back" | "suspended" | "focus" | "saved";
 
 /** Coordination with other tabs that show the same conversation. */
 export interface Tabs {
   announce(): void;
-  subscribe(listener: () => void): () => void;
+  subscribe(listener: (resume?: Resume) => void): () => void;
   /** Runs `work` under a lock shared by all tabs. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
 }

@@ -112,7 +112,7 @@ function replaceFeedback(transition: Transition, feedback: GivenFeedback): void 
   patchChat(transition, { feedback: [...others, feedback] });
 }
 
-function isUnsent({ status }: GivenFeedback): boolean {
+export function isUnsent({ status }: GivenFeedback): boolean {
   return status === "sending" || status === "waiting-for-network";
 }
 

@@ -10,6 +10,7 @@ import {
   rateReply,
   feedbackFinished,
   feedbackTimedOut,
+  isUnsent,
   sendFeedback,
 } from "../feedback/reply-feedback.ts";
 import { keepAsNotSent } from "../composer/composer.ts";
@@ -18,7 +19,7 @@ import { carryWritten, settleWritten } from "../composer/settle-written.ts";
 import { findWritten, writtenAnswer } from "../composer/written.ts";
 import { openQuestion } from "../model/open-question.ts";
 import { settleQueued } from "../outbox/send-queued.ts";
-import { adoptSaved, hasReplaced, isNewer } from "../restore/adopt-saved.ts";
+import { adoptSaved, hasAdvanced, hasReplaced, isNewer, isOutdated } from "../restore/adopt-saved.ts";
 import { resumeActions } from "../restore/restore.ts";
 import { restart } from "../start/restart.ts";
 import { restoredStartReplied, startRestored } from "../start/start-restored.ts";
@@ -205,13 +206,19 @@ function resume(transition: Transition, { saved, why }: Extract<ReducerEvent, { 
   // The message in flight belongs to a conversation that is over, or its reply decides.
   if (
     isNewer(transition.model, saved) &&
+    (why !== "saved" || hasAdvanced(transition.model, saved)) &&
     (delivery.state !== "sending" || hasReplaced(saved, transition.model)) &&
     !isUnderWayElsewhere(transition.model, saved)
   )
     return adoptSaved(transition, saved);
-  if (saved !== undefined && saved.start.sessionId === chat.sessionId)
-    adoptFeedback(transition, saved.ratings, chat.feedback);
-  if (why === "focus" || !transition.env.isOnline) return;
+  if (saved !== undefined && saved.start.sessionId === chat.sessionId) {
+    // The tab that has just saved unsent feedback is about to send it.
+    const ratings = saved.ratings.filter((feedback) => why !== "saved" || !isUnsent(feedback));
+    adoptFeedback(transition, ratings, chat.feedback);
+  }
+  if (saved !== undefined && isOutdated(transition.model, saved))
+    effect(transition, { type: "save" }, { type: "announce" });
+  if (why === "focus" || why === "saved" || !transition.env.isOnline) return;
   sendFeedback(transition);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(transition);
   if (delivery.state === "waiting") onDelivery(transition, "resend");

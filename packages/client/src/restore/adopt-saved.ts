@@ -15,11 +15,23 @@ import type { SavedChat } from "../saved/saved-chat.ts";
  */
 export function isNewer(model: Model, saved: SavedChat | undefined): saved is SavedChat {
   const { chat, replies, delivery } = model;
-  if (saved === undefined || chat.sessionId === undefined) return false;
-  if (saved.start.sessionId !== chat.sessionId) return hasReplaced(saved, model);
-  if (saved.replies > replies) return true;
+  if (saved === undefined) return false;
+  if (hasAdvanced(model, saved)) return true;
+  if (saved.start.sessionId !== chat.sessionId) return false;
   const pendingId = delivery.state === "none" ? undefined : delivery.outgoing.messageId;
   return saved.replies === replies && saved.pending !== undefined && saved.pending.messageId !== pendingId;
+}
+
+/** Whether another tab has gone on with the conversation, or replaced it. */
+export function hasAdvanced(model: Model, saved: SavedChat): boolean {
+  const { chat, replies } = model;
+  return saved.start.sessionId === chat.sessionId ? saved.replies > replies : hasReplaced(saved, model);
+}
+
+/** Whether another tab has saved its older version over this one's, which it had not noticed yet. */
+export function isOutdated({ chat, replies, replaced }: Model, saved: SavedChat): boolean {
+  const { sessionId } = saved.start;
+  return sessionId === chat.sessionId ? saved.replies < replies : replaced.includes(sessionId);
 }
 
 /** Whether another tab has replaced this conversation, e.g. by starting over. */

@@ -1,4 +1,5 @@
 import type { CommandResult, DeferredEffect } from "../model/effect.ts";
+import { hasAdvanced } from "../restore/adopt-saved.ts";
 import {
   deliverMessage,
   postLogs,
@@ -17,7 +18,7 @@ export function createDeferredEffects(
   return (effect) => {
     switch (effect.type) {
       case "save":
-        return persistence.save(getModel());
+        return saveChat(deps);
       case "delete-saved":
         return persistence.delete(getModel(), effect.evenNewer);
       case "save-composer":
@@ -42,4 +43,13 @@ export function createDeferredEffects(
         return void postLogs(deps, effect.logs);
     }
   };
+}
+
+/** Saves the chat, unless another tab has saved a newer version that this one has not noticed yet: it is shown instead. */
+function saveChat({ persistence, getModel, dispatch }: RequestDeps): void {
+  const model = getModel();
+  const saved = persistence.readExternalChange(model);
+  if (saved === undefined || !hasAdvanced(model, saved)) return persistence.save(model);
+  persistence.saveComposer(model);
+  dispatch({ type: "resumed", saved, why: "back" });
 }

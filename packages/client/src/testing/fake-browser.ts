@@ -10,6 +10,7 @@ import type {
   TransportRequest,
 } from "../contract/ports.ts";
 import type { FakeClock } from "./fake-clock.ts";
+import { shareValues, type SharedValues } from "./shared-values.ts";
 
 /** The browser of one visitor: storage, connectivity and tabs. */
 export interface FakeBrowser {
@@ -18,6 +19,10 @@ export interface FakeBrowser {
   isFull: boolean;
   /** Hides all stored values and makes every write fail. */
   isBlocked: boolean;
+  /** How long other tabs don't notice an announcement, in milliseconds: they are busy. */
+  announceDelay: number;
+  /** How long other tabs don't see what one has stored, in milliseconds: browsers copy it between their processes. */
+  storageDelay: number;
   readonly local: Map<string, string>;
   /** Notifies the pages that they are online, visible or resumed. */
   resume(resume?: Resume): void;
@@ -57,14 +62,19 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
     isOnline: true,
     isFull: false,
     isBlocked: false,
+    announceDelay: 0,
+    storageDelay: 0,
     local: new Map(),
     resume: (resume) => {
       for (const listener of Array.from(pages)) listener(resume);
     },
     openTab: ({ transport, streamTransport, runAction, session = new Map(), place = 0 }) => {
       const page = createPage();
-      const tabs = createTabs(page, lock, tabListeners);
+      const tabs = createTabs(page, lock, tabListeners, (notify) => {
+        clock.after(browser.announceDelay, notify);
+      });
       const isAlive = (): boolean => page.isAlive;
+      const local = openLocal(() => tabs.notify("saved"));
       const errors: string[] = [];
       const requests: TransportRequest[] = [];
       const ownListeners = new Set<(resume?: Resume) => void>();
@@ -78,6 +88,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
         crash: () => {
           page.isAlive = false;
           tabs.close();
+          local.close();
         },
         ports: {
           transport: (request) => {
@@ -106,7 +117,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
           },
           storage: {
             session: mapStorage(session, browser, isAlive),
-            local: mapStorage(browser.local, browser, isAlive),
+            local: mapStorage(local, browser, isAlive),
           },
           place,
           tabs: tabs.port,
@@ -115,6 +126,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
       };
     },
   };
+  const openLocal = shareValues(browser.local, clock, () => browser.storageDelay);
   return browser;
 }
 
@@ -161,19 +173,27 @@ function createLock(): Lock {
   };
 }
 
-function createTabs(page: ReturnType<typeof createPage>, lock: Lock, listeners: Set<() => void>) {
-  const ownListeners = new Set<() => void>();
+function createTabs(
+  page: ReturnType<typeof createPage>,
+  lock: Lock,
+  listeners: Set<() => void>,
+  later: (notify: () => void) => void,
+) {
+  const ownListeners = new Set<(resume?: Resume) => void>();
   const locks = new Set<object>();
   const port: Tabs = {
     announce: () => {
       if (!page.isAlive) return;
-      for (const listener of [...listeners].filter((other) => !ownListeners.has(other))) listener();
+      for (const listener of [...listeners].filter((other) => !ownListeners.has(other))) later(listener);
     },
     subscribe: (listener) => {
-      const onAnnounce = page.ifAlive(listener);
-      ownListeners.add(onAnnounce);
-      listeners.add(onAnnounce);
-      return () => void listeners.delete(onAnnounce);
+      const onNews = (resume?: Resume) => page.isAlive && listener(resume);
+      ownListeners.add(onNews);
+      listeners.add(onNews);
+      return () => {
+        ownListeners.delete(onNews);
+        listeners.delete(onNews);
+      };
     },
     exclusively: async (work) => {
       if (!page.isAlive) return new Promise(() => {});
@@ -189,6 +209,9 @@ function createTabs(page: ReturnType<typeof createPage>, lock: Lock, listeners: 
   };
   return {
     port,
+    notify: (resume: Resume) => {
+      for (const listener of ownListeners) listener(resume);
+    },
     close: () => {
       for (const listener of ownListeners) listeners.delete(listener);
       for (const owner of locks) lock.release(owner);
@@ -197,7 +220,7 @@ function createTabs(page: ReturnType<typeof createPage>, lock: Lock, listeners: 
 }
 
 function mapStorage(
-  map: Map<string, string>,
+  map: Pick<SharedValues, "get" | "set" | "delete">,
   browser: Pick<FakeBrowser, "isFull" | "isBlocked">,
   isAlive: () => boolean,
 ): ChatStorage {

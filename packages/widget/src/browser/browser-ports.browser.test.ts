@@ -83,6 +83,18 @@ describe("createBrowserTabs", () => {
     expect(other).not.toHaveBeenCalled();
   });
 
+  it("notifies when another tab's value becomes visible", async () => {
+    const listener = vi.fn<(resume?: Resume) => void>();
+    open("a").subscribe(listener);
+    const otherTab = document.body.appendChild(document.createElement("iframe"));
+    const { localStorage: theirs } = otherTab.contentWindow ?? window;
+    theirs.setItem("of the page", "1");
+    theirs.setItem("banter-a-chat", "1");
+    await expect.poll(() => listener.mock.calls).toEqual([["saved"]]);
+    theirs.clear();
+    otherTab.remove();
+  });
+
   it("runs exclusive work in one tab at a time", async () => {
     const order: string[] = [];
     let release = () => {};

@@ -1,6 +1,9 @@
 import type { Tabs } from "@banter/client";
 
-/** Coordinates the tabs with the same conversation. Without BroadcastChannel or Web Locks each tab works on its own. */
+/**
+ * Coordinates the tabs with the same conversation. Without BroadcastChannel or Web Locks each tab works on its own. An announcement
+ * may arrive before what was saved is visible here, so storage events notify as well.
+ */
 export function createBrowserTabs(conversation: string): Tabs & { close(): void } {
   const name = `banter-${conversation}`;
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
@@ -8,8 +11,16 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     announce: () => channel?.postMessage("updated"),
     subscribe: (listener) => {
-      channel?.addEventListener("message", listener);
-      return () => channel?.removeEventListener("message", listener);
+      const onAnnounced = () => listener();
+      const onStored = ({ key }: StorageEvent) => {
+        if (key?.includes("banter-")) listener("saved");
+      };
+      channel?.addEventListener("message", onAnnounced);
+      window.addEventListener("storage", onStored);
+      return () => {
+        channel?.removeEventListener("message", onAnnounced);
+        window.removeEventListener("storage", onStored);
+      };
     },
     exclusively: (work) => {
       // Web Locks are limited to secure contexts.
