@@ -46,6 +46,25 @@ describe("parseBotSource", () => {
     ]);
   });
 
+  it.each([
+    [{ ask: "choice", options: { Yes: [], constructor: [] } }, "options"],
+    [{ http: "https://example.org", headers: { prototype: "x" } }, "headers"],
+    [{ http: "https://example.org", body: { constructor: "x" } }, "body"],
+    [{ http: "https://example.org", save: { constructor: "data" } }, "save"],
+  ])("reports a name that would be dropped in a step: %j", (step, where) => {
+    expect(errorsOf({ ...bot, groups: { a: [step] } })).toMatchObject([
+      {
+        message: expect.stringMatching(`^step 1, ${where}: has "[a-z]+", which can't be a name`),
+        groupId: "a",
+      },
+    ]);
+  });
+
+  it("keeps such names inside of a request's body", () => {
+    const body = { car: { constructor: "Lotus" } };
+    expect(parseBotSource({ ...bot, groups: { a: [{ http: "https://example.org", body }] } }).ok).toBe(true);
+  });
+
   it("reports a command whose name would be dropped", () => {
     const commands = Object.fromEntries([["constructor", { do: [{ say: "Hi" }] }]]);
     expect(errorsOf({ ...bot, events: { commands } })).toMatchObject([

@@ -17,6 +17,8 @@ import { intendedName } from "./source/intended-name.ts";
 import { findField, knownFields } from "./source/known-fields.ts";
 import { stepNames } from "./source/step-source.ts";
 
+type Key = string | number;
+
 /** Validates a bot in our own format and applies defaults. Each invalid field is reported with its path. */
 export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly Diagnostic[]> {
   if (typeof value !== "object" || value === null) {
@@ -30,26 +32,42 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
   }
   const parsed = v.safeParse(botSource, value);
   const inFields = parsed.success ? [] : parsed.issues.map((issue) => describe(innermost(issue)));
-  const diagnostics = [...inFields, ...unusableNames(value), ...displayRuleProblems(value)];
+  const diagnostics = [
+    ...inFields,
+    ...unusableNames(value, parsed.success ? parsed.output : undefined),
+    ...displayRuleProblems(value),
+  ];
   return parsed.success && diagnostics.length === 0 ? ok(parsed.output) : fail(diagnostics);
 }
 
-/** Where authors choose the names of fields. */
-const namedFields = [["variables"], ["groups"], ["events", "commands"]] as const;
+/** Where an author has chosen a name, e.g. of a group or a header, that the parsed bot doesn't have. */
+function unusableNames(bot: object, parsed: unknown): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const seen = new Set<object>();
+  const open: { readonly value: unknown; readonly kept: unknown; readonly path: readonly Key[] }[] = [];
+  open.push({ value: bot, kept: parsed, path: [] });
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, kept, path } = next;
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const keptFields = new Map(Object.entries(kept ?? {}));
+    for (const [name, field] of Object.entries(value)) {
+      if (droppedNames.includes(name) && !keptFields.has(name)) diagnostics.push(unusableName(name, path));
+      const key = Array.isArray(value) ? Number(name) : name;
+      open.push({ value: field, kept: keptFields.get(name), path: [...path, key] });
+    }
+  }
+  return diagnostics;
+}
 
-/** What the parsed bot doesn't have because of its name. */
-function unusableNames(bot: object): readonly Diagnostic[] {
-  return namedFields.flatMap((path) => {
-    const named = path.reduce<unknown>((value, field) => fieldsOf(value)[field], bot);
-    return droppedNames
-      .filter((name) => Object.hasOwn(fieldsOf(named), name))
-      .map((name) => ({
-        severity: "error",
-        message: `${path.join(".")}: has "${name}", which can't be a name`,
-        path: [...path],
-        hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
-      }));
-  });
+function unusableName(name: string, path: readonly Key[]): Diagnostic {
+  const { where, ...place } = locate(path);
+  return {
+    severity: "error",
+    message: `${where}: has "${name}", which can't be a name`,
+    ...place,
+    hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
+  };
 }
 
 function displayRuleProblems(bot: object): readonly Diagnostic[] {
@@ -61,19 +79,26 @@ function displayRuleProblems(bot: object): readonly Diagnostic[] {
 }
 
 function describe(issue: v.BaseIssue<unknown>): Diagnostic {
-  const keys = issue.path?.map((item) => item.key) ?? [];
-  const [root, group, position] = keys;
-  const isInGroup = root === "groups" && typeof group === "string";
-  const location = isInGroup ? { groupId: group, groupTitle: group } : {};
-  const fieldPath = isInGroup ? keys.slice(typeof position === "number" ? 3 : 2) : keys;
-  const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
-  const where = [step, formatPath(fieldPath)].filter((part) => part !== "").join(", ");
-  const path = keys.filter(isKey);
+  const path = issue.path?.map((item) => item.key).filter(isKey) ?? [];
+  const { where, ...location } = locate(path);
+  const subject = where === "" ? (location.groupId === undefined ? "the bot" : "the group") : where;
   return {
     severity: "error",
-    message: `${where === "" ? (isInGroup ? "the group" : "the bot") : where}: ${describeIssue(issue)}`,
+    message: `${subject}: ${describeIssue(issue)}`,
     ...location,
     ...hintFor(issue),
+  };
+}
+
+/** Where a path leads to, in words and as data. `where` is empty for the bot or a group itself. */
+function locate(path: readonly Key[]) {
+  const [root, group, position] = path;
+  const isInGroup = root === "groups" && typeof group === "string";
+  const fieldPath = isInGroup ? path.slice(typeof position === "number" ? 3 : 2) : path;
+  const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
+  return {
+    where: [step, formatPath(fieldPath)].filter((part) => part !== "").join(", "),
+    ...(isInGroup && { groupId: group, groupTitle: group }),
     ...(path.length > 0 && { path }),
   };
 }
