@@ -354,6 +354,20 @@ test("what is sent before the chat arrives looks sent", async () => {
   await held.page.context().close();
 });
 
+test("what the page sets before the chat arrives is in the field, and sent if the page submits it", async () => {
+  const held = await openHeld(inline("plain"));
+  await held.page.locator(FIELD).fill("A");
+  const run = (command: object) =>
+    held.page.evaluate((sent) => window.postMessage(sent, "*"), { isFromBanter: true, ...command });
+  await run({ command: "setInputValue", value: "Ada" });
+  await expect.poll(() => held.page.locator(FIELD).inputValue()).toBe("Ada");
+  await run({ command: "submitInput" });
+  await expect.poll(() => held.page.locator(FIELD).getAttribute("aria-busy")).toBe("true");
+  held.release();
+  await held.page.locator(".banter-guest-bubble").getByText("Ada").waitFor();
+  await held.page.context().close();
+});
+
 test("no message is there twice while the chat's own field is due", async () => {
   const held = await openHeld(inline("plain"));
   await held.page.locator(FIELD).fill("Ada");

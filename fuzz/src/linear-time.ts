@@ -12,6 +12,8 @@ const ATTEMPTS = 6;
 const MAX_TIMES_SLOWER = 24;
 /** Needs no further attempt. */
 const CLEARLY_LINEAR = 12;
+/** The step of the thread's time: a short time may be measured as so much longer. */
+const TICK_MS = 4;
 /** Shorter times are too short to measure. */
 const SHORTEST_MS = 0.5;
 
@@ -58,7 +60,7 @@ export async function findSuperlinearTime(read: Read, growth: Growth): Promise<s
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     shortMs = Math.min(shortMs, Math.max(await threadTime(() => repeat(read, short)), SHORTEST_MS));
     longMs = Math.min(longMs, await timeOf(long));
-    if (longMs / shortMs < CLEARLY_LINEAR) return undefined;
+    if (longMs / Math.max(shortMs - TICK_MS, SHORTEST_MS) < CLEARLY_LINEAR) return undefined;
   }
   if (longMs / shortMs < MAX_TIMES_SLOWER) return undefined;
   return `takes more than linear time: for ${TIMES_LONGER} short inputs and for one of their total length ${Math.round(shortMs)} and ${Math.round(longMs)} ms`;

@@ -89,7 +89,7 @@ export function createChatFrame(context: WidgetContext, options: FrameOptions): 
   function run(command: Command): void {
     if (command.command === "reload") restart();
     else if (command.command === "setIdentity") setIdentity(command.identity);
-    else frame.stage?.run?.(command);
+    else if (!frame.prerendered.run(command)) frame.stage?.run?.(command);
   }
 
   function setIdentity(identity: Identity | undefined): void {

@@ -1,4 +1,4 @@
-import { parsePrerendered } from "@banter/protocol";
+import { parsePrerendered, type Command } from "@banter/protocol";
 import { firstTag, isRightToLeft } from "../../i18n/choose-language.ts";
 import type { ChatMount } from "../../contract/chat-mount.ts";
 import type { ResolvedProps } from "../../contract/resolve-props.ts";
@@ -15,6 +15,8 @@ import { watchWrittenField, type Written, type WrittenField } from "./written-fi
 export interface PrerenderedChat {
   /** Shows what the server has rendered of the opening, unless the chat is mounted or removed before it arrives. */
   show(opening: FoundOpening | undefined): void;
+  /** Runs a command for the current input if that is the prerendered field. Returns false if it is for the chat. */
+  run(command: Command): boolean;
   /** The chat is mounted: removes the prerendered messages once it shows as many. */
   handOver(): void;
   /** The chat's code could not be loaded: what was written is there again at the next attempt. */
@@ -114,6 +116,13 @@ export function createPrerenderedChat(
         field = watchField(ofPage);
       }
       if (shown ?? ofPage) stopWaiting = whenShown(container, count, field, takeOver);
+    },
+    run: (command) => {
+      if (field === undefined) return false;
+      if (command.command === "setInputValue") field.setValue(command.value);
+      else if (command.command === "submitInput") field.send();
+      else return false;
+      return true;
     },
     fail,
     remove,

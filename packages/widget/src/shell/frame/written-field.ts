@@ -12,6 +12,10 @@ export interface Written {
 /** The field of a prerendered opening, until the chat's own takes its place. */
 export interface WrittenField {
   read(): Written;
+  /** Replaces the text, unless it is being sent. */
+  setValue(text: string): void;
+  /** Sends the text as soon as the chat can. */
+  send(): void;
   /** Removes what is around the field, which stays where it is. */
   showAlone(): void;
   /** Calls back once no input method editor is open, which would lose its text with the field. */
@@ -60,6 +64,10 @@ export function watchWrittenField(
   if (button !== null) enableButton(button, label, send);
   return {
     read: () => ({ text: field.value, isSent }),
+    setValue: (text) => {
+      if (!isSent) field.value = text;
+    },
+    send,
     showAlone: () => {
       const around = slot.closest<HTMLElement>(".banter-container");
       if (around === null) return;
