@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, CDPSession } from "playwright";
 import { launchBrowser } from "../e2e/browser-page.ts";
+import { refuse } from "../tools/command-options.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { fetchPeer } from "./fetch-peer.ts";
 import { clickLauncher, openWatchedPage, timeOf } from "./measure-opening.ts";
@@ -31,7 +32,9 @@ interface Film {
   readonly input: number;
 }
 
-const [folder = "filmstrip"] = process.argv.slice(2);
+const [folder = "filmstrip", ...stray] = process.argv.slice(2);
+if (stray.length > 0 || folder.startsWith("-"))
+  refuse(`The command takes one folder, not "${process.argv.slice(2).join(" ")}"`);
 mkdirSync(folder, { recursive: true });
 const peer = await fetchPeer();
 const server = await startBenchServer(peer.folder);

@@ -9,6 +9,7 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   "growths",
   "inputs",
   "pages",
+  "poll-ms",
   "rounds",
   "runs",
   "seed",
@@ -16,10 +17,21 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   "workers",
 ]);
 /** Those that may have a fraction. */
-const DURATIONS: ReadonlySet<string> = new Set(["hours", "minutes"]);
+const DURATIONS: ReadonlySet<string> = new Set(["drain-seconds", "hours", "minutes"]);
+const REPEATABLE: ReadonlySet<string> = new Set(["--results"]);
+
+/** Options that npm has kept for itself, because they were not written after `--`. */
+export function findKeptOption(environment: NodeJS.ProcessEnv): string | undefined {
+  return [...WHOLE_NUMBERS, ...DURATIONS].find(
+    (name) => environment[`npm_config_${name.replaceAll("-", "_")}`] !== undefined,
+  );
+}
 
 /** What is wrong with the options of a long command, if anything. */
 export function findOptionProblem(options: readonly string[]): string | undefined {
+  const names = options.flatMap((option) => /^--[\w-]+/.exec(option) ?? []);
+  const repeated = names.find((name, index) => names.indexOf(name) < index && !REPEATABLE.has(name));
+  if (repeated !== undefined) return `${repeated} is there twice`;
   for (const [index, option] of options.entries()) {
     const [, name = "", inline] = /^--([\w-]+)(?:=(.*))?$/s.exec(option) ?? [];
     const value = inline ?? options[index + 1] ?? "";

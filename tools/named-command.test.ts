@@ -45,6 +45,7 @@ test.each([
     "a:b",
     '--path takes the numbers that a failed run prints, such as 19:0:4, not "a:b"',
   ],
+  ["rolling-restart", "--poll-ms", "abc", '--poll-ms takes a whole number of at least 1, not "abc"'],
   ["schedules", "--seed=abc", "", '--seed takes a whole number of at least 0, not "abc"'],
 ])("%s with %s %s exits with 2 and says what is wrong", async (name, option, value, message) => {
   const { code, output } = await verify(name, option, ...(value === "" ? [] : [value]));
@@ -69,11 +70,24 @@ test.each([
   ["long", "no-such-test", 'No test of this command has "no-such-test" in its path'],
   ["lean", "no-such-test", 'No test of this command has "no-such-test" in its path'],
   ["audit", "now", "Unexpected argument 'now'"],
+  ["simulate", "--seed 1 --seed 2", "--seed is there twice"],
+  ["simulate", "--deployments=", "--deployments takes some of memory"],
   ["chaos", "--only nope", '--only takes a part of a scenario\'s name, such as "flood", not "nope"'],
 ])("%s refuses %s, and exits with 2", async (name, words, message) => {
   const { code, output } = await verify(name, ...words.split(" "));
   expect(output).toContain(message);
   expect(code).toBe(2);
+});
+
+test("options that npm has kept for itself exit with 2", async () => {
+  const environment = { ...process.env, npm_config_count: "20" };
+  const child = spawn(process.execPath, ["tools/named-command.ts", "verify", "schedules"], {
+    cwd: root,
+    env: environment,
+  });
+  const [errors] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect(errors).toContain("npm has kept --count for itself: write `-- --count`");
+  expect(child.exitCode).toBe(2);
 });
 
 test("--help in the place of a name lists the commands", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { findOptionProblem, helpOf } from "./command-options.ts";
+import { findKeptOption, findOptionProblem, helpOf } from "./command-options.ts";
 import { checkedCommit, isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
 
 /*
@@ -154,7 +154,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
 const [group = "", name = "", ...options] = process.argv.slice(2);
 const commands = groups[group] ?? {};
 const command = commands[name];
-const problem = findOptionProblem(options);
+const kept = findKeptOption(process.env);
+const problem =
+  kept === undefined
+    ? findOptionProblem(options)
+    : `npm has kept --${kept} for itself: write \`-- --${kept}\``;
 if (command === undefined) {
   const isHelp = name === "" || name === "--help";
   if (!isHelp) console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
@@ -173,7 +177,7 @@ if (command === undefined) {
     ...(command.usesSource ? ["--conditions=@banter/source"] : []),
   ];
   const startedAt = new Date();
-  const commit = checkedCommit();
+  const commit = group === "verify" ? checkedCommit() : "";
   const child = spawn(process.execPath, [...flags, command.file, ...options], { stdio: "inherit" });
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { ScheduleRun } from "../run-schedules.ts";
 
 /** The played batches of a resumable run, as JSON lines. */
@@ -19,6 +20,7 @@ interface Line extends ScheduleRun {
 
 export function openScheduleRecord(file: string | undefined): ScheduleRecord {
   if (file === undefined) return { has: () => false, add: () => {}, summary: () => "" };
+  mkdirSync(dirname(file), { recursive: true });
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (text !== "" && !text.endsWith("\n")) appendFileSync(file, "\n");
   const lines = text.split("\n").flatMap(parseLine);

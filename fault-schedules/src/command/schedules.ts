@@ -12,7 +12,8 @@ import { openWorker } from "./worker.ts";
  * npm run verify schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
  *
  * Plays generated schedules in worker processes. Exits with 1 if one fails, and prints the smallest failing schedule
- * and the command that repeats it with `--path`. `--keep-going` continues after a failure.
+ * and the command that repeats it with `--path`. `--keep-going` continues after a failure. An interrupted run ends its batches
+ * first.
  *
  * With `--record`, each finished batch is appended to FILE and skipped when the command is repeated. Records can be
  * concatenated: a seed stands for 500 schedules, so 500 of `--seed 1` and 500 of `--seed 2` equal 1,000 of `--seed 1`.
@@ -56,15 +57,18 @@ async function main(): Promise<void> {
   console.log(
     `${count} schedules, first seed ${seed}${skipped > 0 ? `, ${skipped} of them already recorded` : ""}`,
   );
-  const failures = await playBatches(remaining, record);
+  const interrupt = new AbortController();
+  process.once("SIGINT", () => interrupt.abort());
+  const failures = await playBatches(remaining, record, interrupt.signal);
   if (values.record !== undefined) console.log(record.summary());
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  process.exitCode = failures.length > 0 ? 1 : interrupt.signal.aborted ? 130 : 0;
 }
 
 /** Plays the batches in parallel worker processes. Returns the failures. */
 async function playBatches(
   batches: readonly ScheduleRun[],
   record: ScheduleRecord,
+  interrupt: AbortSignal,
 ): Promise<readonly string[]> {
   const queue = [...batches];
   const total = totalCount(batches);
@@ -81,7 +85,7 @@ async function playBatches(
   async function work(): Promise<void> {
     const worker = openWorker<ScheduleRun, BatchResult>(import.meta.resolve("./schedule-worker-process.ts"));
     for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
-      if (failures.length > 0 && !values["keep-going"]) break;
+      if (interrupt.aborted || (failures.length > 0 && !values["keep-going"])) break;
       const exited = { failure: `The worker of ${JSON.stringify(batch)} exited without a result` };
       const { failure } = (await worker.handle(batch)) ?? exited;
       record.add(batch, failure);
@@ -95,7 +99,9 @@ async function playBatches(
 
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
   for (const failure of failures) console.error(failure);
-  console.log(`${progress()}: ${failures.length === 0 ? "all passed" : "some failed"}`);
+  const verdict =
+    failures.length > 0 ? "some failed" : interrupt.aborted ? "stopped, none failed" : "all passed";
+  console.log(`${progress()}: ${verdict}`);
   return failures;
 }
 

@@ -33,7 +33,7 @@ await main();
 
 async function main(): Promise<void> {
   const names = values.deployments.split(",").filter(isDeploymentName);
-  if (names.join() !== values.deployments)
+  if (names.length === 0 || names.join() !== values.deployments)
     return exitWithUsage(`--deployments takes some of ${deploymentNames.join(", ")}`);
   const rule = values.break;
   if (rule !== undefined && !isBrokenWorldRule(rule))

@@ -9,7 +9,7 @@ import { openFuzzThread } from "./fuzz-thread.ts";
  *
  * Plays every target, or those whose names begin with `--target`, with one seed after the other until the time is over. Prints
  * inputs, rate, coverage and failures per target, and exits with 1 if there are any, with 2 if the time was too
- * short for all targets. `--path` repeats one input of a failed run.
+ * short for all targets. An interrupted run prints what it has found until then. `--path` repeats one input of a failed run.
  */
 const { values } = parseArgs({
   options: {
@@ -42,9 +42,15 @@ async function main(): Promise<void> {
   const seed = Number(values.seed ?? Date.now() % 1_000_000_007);
   console.log(`${chosen.length} targets, first seed ${seed}`);
   const runs = runsOf(chosen, seed);
+  let isStopped = false;
+  process.once("SIGINT", () => {
+    isStopped = true;
+    // No worker gets another run.
+    runs.return(undefined);
+  });
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work(runs, totals)));
   for (const [name, total] of totals) console.log(format(name, total));
-  process.exitCode = exitCodeOf([...totals.values()]);
+  process.exitCode = isStopped ? 130 : exitCodeOf([...totals.values()]);
 }
 
 function exitCodeOf(totals: readonly Total[]): number {

@@ -134,6 +134,7 @@ test.each([
   ],
   [["https://example.com", "--bot", "a", "--json", folder], "The file of --json can't be written: EISDIR"],
   [["https://example.com", "--bot-file", join(import.meta.dirname, "../../package.json")], "contains no bot"],
+  [["https://example.com", "--bot", "a", "--exported"], "--exported belongs to --write-bot"],
   [["https://example.com", "--boot", "a"], "Unknown option '--boot'"],
   [["https://example.com", "--bot-file", join(folder, "none.json")], "no such file"],
 ])("refuses %j", async (args, problem) => {

@@ -14,7 +14,7 @@ const HELP = `Checks which promises of the chat protocol a server keeps.
 Usage: banter-conformance URL --bot ID [options]
 
   --bot ID             public id of the bot to talk with; any bot works
-  --bot-file FILE      the bot itself, for a server that runs bots from requests
+  --bot-file FILE      the bot itself, for a server that runs bots from requests (ours: banter start --preview any)
   --profile NAME       reference: the protocol alone; banter (default): also what Banter promises beyond it
   --only ID            runs one check; can be repeated
   --progress           prints each check when it ends, as in a terminal
@@ -22,8 +22,8 @@ Usage: banter-conformance URL --bot ID [options]
   --html FILE          writes the findings as a page
   --write-bot FILE     writes a bot with every kind of question, and exits; --exported for the exported format
 
-The checks start about sixty conversations and leave their results. The exit code is 1 if a promise isn't
-kept or no check could run.`;
+The checks start about sixty conversations and leave their results. "!" marks what only warns: a
+server should do it, and need not. The exit code is 1 if a promise isn't kept or no check could run, 2 for a wrong command line.`;
 
 const options = {
   bot: { type: "string" },
@@ -45,6 +45,8 @@ export async function runConformance(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseCommandLine(args);
     if (values.help === true) return print(HELP);
+    if (values.exported === true && values["write-bot"] === undefined)
+      return refuse("--exported belongs to --write-bot.");
     if (values["write-bot"] !== undefined) return writeBot(values["write-bot"], values.exported === true);
     const read = readOptions(values, positionals);
     return read.ok ? await checkServer(read.value, values) : refuse(read.error);
