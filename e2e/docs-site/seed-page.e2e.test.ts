@@ -44,7 +44,7 @@ test("a seed is played with the keyboard, and every promise is kept", async () =
   await enterSeed(page, "12");
   await says(page, /^Seed 12: .* every promise is kept\.$/);
   expect(searchOf(page)).toBe("?seed=12");
-  expect(await page.locator("[data-promise][data-kept=true]").count()).toBe(6);
+  expect(await page.locator("[data-promise][data-kept=true]").count()).toBe(7);
   expect(await page.locator("[data-kept=false], [data-equal=false]").count()).toBe(0);
   expect(await statusOf(page).evaluate((status) => status.closest("[lang]")?.getAttribute("lang"))).toBe(
     "en",

@@ -428,8 +428,13 @@ test("the field of a bot's own page takes text before the chat arrives, too", as
       await route.continue();
     }),
   );
+  await page.locator(".opening input").fill("A");
+  const command = { isFromBanter: true, command: "setInputValue", value: "Ad" };
+  await page.evaluate((sent) => window.postMessage(sent, "*"), command);
+  await expect.poll(() => page.locator(".opening input").inputValue()).toBe("Ad");
   await page.locator(".opening input").click();
-  await page.keyboard.type("Ada");
+  await page.keyboard.press("End");
+  await page.keyboard.type("a");
   release();
   await expect.poll(() => page.locator(".opening").count()).toBe(0);
   await page.keyboard.press("Enter");

@@ -81,8 +81,13 @@ function findDiffering({ acts }: FaultSchedule, visitor: Visitor): readonly stri
     .openChats()
     .map(({ session }) => session.getState())
     .filter((state) => state.sessionId === sessionId)
-    .filter((state) => state.phase !== phase || state.chunks.length !== chunks.length)
+    .filter((state) => state.phase !== phase || asked(state) !== asked({ chunks }))
     .map((state) => `Another tab shows ${describeState(state)} after the conversation has ended`);
+}
+
+/** The questions of a conversation. */
+function asked({ chunks }: Pick<ChatState, "chunks">): string {
+  return chunks.map(({ input }) => input?.id).join();
 }
 
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {

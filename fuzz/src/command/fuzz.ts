@@ -50,11 +50,12 @@ async function main(): Promise<void> {
   });
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work(runs, totals)));
   for (const [name, total] of totals) console.log(format(name, total));
-  process.exitCode = isStopped ? 130 : exitCodeOf([...totals.values()]);
+  process.exitCode = exitCodeOf([...totals.values()], isStopped);
 }
 
-function exitCodeOf(totals: readonly Total[]): number {
+function exitCodeOf(totals: readonly Total[], isStopped: boolean): number {
   if (totals.some(({ failures }) => failures.size > 0)) return 1;
+  if (isStopped) return 130;
   const unread = totals.filter(({ inputs }) => inputs === 0).length;
   if (unread === 0) return 0;
   console.error(`${unread} targets were not read: raise --minutes, or lower --inputs.`);

@@ -69,7 +69,10 @@ export function adoptFeedback(
 ): void {
   const kept = own.filter((feedback) => !saved.some((other) => isLater(other, feedback)));
   const others = saved.filter((feedback) => kept.every(({ turn }) => turn !== feedback.turn));
-  patchChat(transition, { feedback: [...others, ...kept] });
+  const merged = [...others, ...kept];
+  // Listeners are called only for a change.
+  if (JSON.stringify(merged) !== JSON.stringify(transition.model.chat.feedback ?? []))
+    patchChat(transition, { feedback: merged });
   if (others.some(isUnsent)) sendFeedback(transition);
 }
 

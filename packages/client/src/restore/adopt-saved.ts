@@ -10,28 +10,34 @@ import { writeChunk } from "../saved/saved-chunk.ts";
 import type { SavedChat } from "../saved/saved-chat.ts";
 
 /**
- * Whether another tab saved a newer version: a session that has replaced this one, more replies, or a message being delivered.
+ * Whether another tab saved a newer version: a session that has replaced this one, a later turn, or a message being delivered.
  * Other sessions are separate, e.g. of two chats on a page that started with different variables.
  */
 export function isNewer(model: Model, saved: SavedChat | undefined): saved is SavedChat {
-  const { chat, replies, delivery } = model;
+  const { chat, delivery } = model;
   if (saved === undefined) return false;
   if (hasAdvanced(model, saved)) return true;
   if (saved.start.sessionId !== chat.sessionId) return false;
   const pendingId = delivery.state === "none" ? undefined : delivery.outgoing.messageId;
-  return saved.replies === replies && saved.pending !== undefined && saved.pending.messageId !== pendingId;
+  return leadOf(saved, model) === 0 && saved.pending !== undefined && saved.pending.messageId !== pendingId;
 }
 
 /** Whether another tab has gone on with the conversation, or replaced it. */
 export function hasAdvanced(model: Model, saved: SavedChat): boolean {
-  const { chat, replies } = model;
-  return saved.start.sessionId === chat.sessionId ? saved.replies > replies : hasReplaced(saved, model);
+  return saved.start.sessionId === model.chat.sessionId
+    ? leadOf(saved, model) > 0
+    : hasReplaced(saved, model);
 }
 
 /** Whether another tab has saved its older version over this one's, which it had not noticed yet. */
-export function isOutdated({ chat, replies, replaced }: Model, saved: SavedChat): boolean {
+export function isOutdated(model: Model, saved: SavedChat): boolean {
   const { sessionId } = saved.start;
-  return sessionId === chat.sessionId ? saved.replies < replies : replaced.includes(sessionId);
+  return sessionId === model.chat.sessionId ? leadOf(saved, model) < 0 : model.replaced.includes(sessionId);
+}
+
+/** How much later a saved version of the same session is: by the server's turn, then by the replies that this browser has received. */
+function leadOf(saved: SavedChat, { turn, replies }: Model): number {
+  return saved.turn - turn || saved.replies - replies;
 }
 
 /** Whether another tab has replaced this conversation, e.g. by starting over. */

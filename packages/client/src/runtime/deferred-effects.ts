@@ -51,5 +51,5 @@ function saveChat({ persistence, getModel, dispatch }: RequestDeps): void {
   const saved = persistence.readExternalChange(model);
   if (saved === undefined || !hasAdvanced(model, saved)) return persistence.save(model);
   persistence.saveComposer(model);
-  dispatch({ type: "resumed", saved, why: "back" });
+  dispatch({ type: "resumed", saved, why: "saved" });
 }

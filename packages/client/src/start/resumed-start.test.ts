@@ -74,6 +74,23 @@ test("a stored conversation that went on elsewhere is replaced by the server's; 
   expect(server.accepted).toHaveLength(1);
 });
 
+test("another open tab shows what the server resumed, and doesn't take it back", async () => {
+  const { clock, open } = drive({ settings: remembering });
+  const first = open();
+  await clock.advance(3_000);
+  first.answer("Ada");
+  await clock.advance(3_000);
+  const { sessionId, resultId } = first.session.getState();
+  const second = open({ wrapPorts: withReply({ sessionId, resultId, conversation, turn: 5 }) });
+  await clock.advance(3_000);
+  for (const { session } of [first, second])
+    expect(session.getState().chunks.map(({ answer }) => answer?.answer)).toEqual([
+      { type: "text", value: "Ada" },
+      { type: "text", value: "again" },
+      undefined,
+    ]);
+});
+
 test("only a visitor who starts over asks for a new conversation", async () => {
   const { clock, open } = drive({ settings: remembering });
   const chat = open();

@@ -18,6 +18,7 @@ export function shareValues(
   delay: () => number,
 ): (onSeen: () => void) => SharedValues {
   const views = new Set<{ readonly unseen: Map<string, string | undefined>; readonly onSeen: () => void }>();
+  const lastChange = new Map<string, object>();
   return (onSeen) => {
     const unseen = new Map<string, string | undefined>();
     const view = { unseen, onSeen };
@@ -25,12 +26,15 @@ export function shareValues(
 
     function change(key: string): void {
       const before = values.get(key);
+      const token = {};
+      lastChange.set(key, token);
       const others = [...views].filter((other) => other !== view);
       unseen.delete(key);
       if (delay() > 0) for (const other of others) if (!other.unseen.has(key)) other.unseen.set(key, before);
       clock.after(delay(), () => {
         for (const other of others) {
-          other.unseen.delete(key);
+          // A later value takes as long again.
+          if (lastChange.get(key) === token) other.unseen.delete(key);
           if (views.has(other)) other.onSeen();
         }
       });

@@ -60,6 +60,22 @@ describe("parseBotSource", () => {
     ]);
   });
 
+  it.each([
+    [{ ...bot, constructor: 1 }, ["constructor: unknown field"]],
+    [{ ...bot, groups: { a: [{ say: "Hi", constructor: 1 }] } }, ["step 1, constructor: unknown field"]],
+    [
+      {
+        ...bot,
+        groups: {
+          a: [{ http: "https://example.org", body: { car: { constructor: "Lotus" } } }, { sya: "Hi" }],
+        },
+      },
+      [expect.stringMatching(/^step 2: a step is an object/)],
+    ],
+  ])("reports each mistake once: %j", (value, messages) => {
+    expect(errorsOf(value).map(({ message }) => message)).toEqual(messages);
+  });
+
   it("keeps such names inside of a request's body", () => {
     const body = { car: { constructor: "Lotus" } };
     expect(parseBotSource({ ...bot, groups: { a: [{ http: "https://example.org", body }] } }).ok).toBe(true);

@@ -34,14 +34,15 @@ export function parseBotSource(value: unknown): Result<ParsedBotSource, readonly
   const inFields = parsed.success ? [] : parsed.issues.map((issue) => describe(innermost(issue)));
   const diagnostics = [
     ...inFields,
-    ...unusableNames(value, parsed.success ? parsed.output : undefined),
+    ...unusableNames(value, parsed.output, inFields),
     ...displayRuleProblems(value),
   ];
   return parsed.success && diagnostics.length === 0 ? ok(parsed.output) : fail(diagnostics);
 }
 
-/** Where an author has chosen a name, e.g. of a group or a header, that the parsed bot doesn't have. */
-function unusableNames(bot: object, parsed: unknown): readonly Diagnostic[] {
+/** Where an author has chosen a name, e.g. of a group or a header, that the parsed bot doesn't have. `known`: what was reported of it. */
+function unusableNames(bot: object, parsed: unknown, known: readonly Diagnostic[]): readonly Diagnostic[] {
+  const reported = new Set(known.map(({ path }) => JSON.stringify(path)));
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<object>();
   const open: { readonly value: unknown; readonly kept: unknown; readonly path: readonly Key[] }[] = [];
@@ -52,7 +53,9 @@ function unusableNames(bot: object, parsed: unknown): readonly Diagnostic[] {
     seen.add(value);
     const keptFields = new Map(Object.entries(kept ?? {}));
     for (const [name, field] of Object.entries(value)) {
-      if (droppedNames.includes(name) && !keptFields.has(name)) diagnostics.push(unusableName(name, path));
+      const isDropped = droppedNames.includes(name) && !keptFields.has(name);
+      if (isDropped && !reported.has(JSON.stringify([...path, name])))
+        diagnostics.push(unusableName(name, path));
       const key = Array.isArray(value) ? Number(name) : name;
       open.push({ value: field, kept: keptFields.get(name), path: [...path, key] });
     }
@@ -61,10 +64,10 @@ function unusableNames(bot: object, parsed: unknown): readonly Diagnostic[] {
 }
 
 function unusableName(name: string, path: readonly Key[]): Diagnostic {
-  const { where, ...place } = locate(path);
+  const { subject, ...place } = locate(path);
   return {
     severity: "error",
-    message: `${where}: has "${name}", which can't be a name`,
+    message: `${subject}: has "${name}", which can't be a name`,
     ...place,
     hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
   };
@@ -80,8 +83,7 @@ function displayRuleProblems(bot: object): readonly Diagnostic[] {
 
 function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   const path = issue.path?.map((item) => item.key).filter(isKey) ?? [];
-  const { where, ...location } = locate(path);
-  const subject = where === "" ? (location.groupId === undefined ? "the bot" : "the group") : where;
+  const { subject, ...location } = locate(path);
   return {
     severity: "error",
     message: `${subject}: ${describeIssue(issue)}`,
@@ -90,14 +92,15 @@ function describe(issue: v.BaseIssue<unknown>): Diagnostic {
   };
 }
 
-/** Where a path leads to, in words and as data. `where` is empty for the bot or a group itself. */
+/** Where a path leads to, in words and as data. */
 function locate(path: readonly Key[]) {
   const [root, group, position] = path;
   const isInGroup = root === "groups" && typeof group === "string";
   const fieldPath = isInGroup ? path.slice(typeof position === "number" ? 3 : 2) : path;
   const step = isInGroup && typeof position === "number" ? `step ${position + 1}` : "";
+  const where = [step, formatPath(fieldPath)].filter((part) => part !== "").join(", ");
   return {
-    where: [step, formatPath(fieldPath)].filter((part) => part !== "").join(", "),
+    subject: where === "" ? (isInGroup ? "the group" : "the bot") : where,
     ...(isInGroup && { groupId: group, groupTitle: group }),
     ...(path.length > 0 && { path }),
   };

@@ -85,13 +85,14 @@ describe("createBrowserTabs", () => {
 
   it("notifies when another tab's value becomes visible", async () => {
     const listener = vi.fn<(resume?: Resume) => void>();
-    open("a").subscribe(listener);
+    const unsubscribe = open("a").subscribe(listener);
     const otherTab = document.body.appendChild(document.createElement("iframe"));
     const { localStorage: theirs } = otherTab.contentWindow ?? window;
-    theirs.setItem("of the page", "1");
+    theirs.setItem("banter-a-composer", "1");
     theirs.setItem("banter-a-chat", "1");
     await expect.poll(() => listener.mock.calls).toEqual([["saved"]]);
-    theirs.clear();
+    unsubscribe();
+    for (const key of ["banter-a-composer", "banter-a-chat"]) theirs.removeItem(key);
     otherTab.remove();
   });
 

@@ -13,7 +13,7 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
     subscribe: (listener) => {
       const onAnnounced = () => listener();
       const onStored = ({ key }: StorageEvent) => {
-        if (key?.includes("banter-")) listener("saved");
+        if (key?.includes("-chat")) listener("saved");
       };
       channel?.addEventListener("message", onAnnounced);
       window.addEventListener("storage", onStored);

@@ -63,6 +63,15 @@ export function createPrerenderedChat(
     ({ count } = prerendered);
   }
 
+  /** On a bot's own page, the field is there before any script. */
+  function watchPage(): HTMLElement | undefined {
+    const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
+    if (ofPage === undefined) return undefined;
+    count = Number(ofPage.dataset["count"]);
+    field ??= watchField(ofPage);
+    return ofPage;
+  }
+
   function watchField(root: Element | ShadowRoot): WrittenField | undefined {
     return watchWrittenField(root, frameString(context, "send"), written);
   }
@@ -110,14 +119,10 @@ export function createPrerenderedChat(
     },
     handOver: () => {
       awaited = undefined;
-      const ofPage = shown === undefined ? pageOpening(context.element) : undefined;
-      if (ofPage !== undefined) {
-        count = Number(ofPage.dataset["count"]);
-        field = watchField(ofPage);
-      }
-      if (shown ?? ofPage) stopWaiting = whenShown(container, count, field, takeOver);
+      if (shown ?? watchPage()) stopWaiting = whenShown(container, count, field, takeOver);
     },
     run: (command) => {
+      watchPage();
       if (field === undefined) return false;
       if (command.command === "setInputValue") field.setValue(command.value);
       else if (command.command === "submitInput") field.send();
