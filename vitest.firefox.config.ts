@@ -7,10 +7,10 @@ const nodeResolve = { conditions: ["@banter/source", "node", "module", "developm
 /** `npm run verify firefox`: the widget's browser tests, and full conversations against the built files, in the system's Firefox. */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // On a busy machine Firefox exceeds the timeouts that suffice for Chromium.
     retry: 1,
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 90_000,
     projects: [
       {

@@ -18,7 +18,8 @@ export default defineConfig(async () => {
     },
     test: {
       name: "lean",
-      testTimeout: 20_000,
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
       hookTimeout: 60_000,
       include: ["packages/widget/src/**/*.browser.test.{ts,tsx}"],
       browser: {

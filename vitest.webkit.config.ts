@@ -13,6 +13,7 @@ export default defineConfig({
           include: ["e2e/browsers/**/*.webkit.test.ts"],
           // Rendering is slow on a busy machine.
           testTimeout: 300_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 120_000,
           // Each file starts its own driver and browser; two at once would compete for the cores.
           fileParallelism: false,
