@@ -56,6 +56,17 @@ test("text that is typed in one tab stays there, not sent, when the other answer
   await notSent(second).waitFor({ state: "detached" });
 });
 
+test("text that was not sent appears when the network is back, if its part of the chat could not be loaded", async () => {
+  await second.route("**/chunks/reply-controls-*", (route) => route.abort());
+  await field(second, "What is your name?").fill("Grace H");
+  await answer(first, "What is your name?", "Ada");
+  await second.getByRole("alert").getByText("could not be loaded").waitFor();
+  await second.unroute("**/chunks/reply-controls-*");
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => notSent(second).innerText()).toContain("Grace H");
+});
+
 test("both tabs show the conversation that one of them starts over", async () => {
   await answer(first, "What is your name?", "Ada");
   await field(second, "Where do you live?").fill("Lond");

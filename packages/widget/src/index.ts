@@ -39,7 +39,8 @@ export const {
 
 export type { DisplayCondition, DisplayRule } from "@banter/protocol";
 export type { ConditionExplanation, RuleExplanation } from "./contract/rule-explanation.ts";
-export type { Addressee, Banter } from "./shell/create-banter.ts";
+export type { Banter } from "./shell/create-banter.ts";
+export type { Addressee } from "./shell/commands.ts";
 export type { WidgetElement, WidgetElementClass } from "./shell/widget-element.ts";
 export type { WidgetEventName, WidgetEvents } from "./shell/frame/widget-events.ts";
 export type { WidgetHandle } from "./shell/widget-handle.ts";

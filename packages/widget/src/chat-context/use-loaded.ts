@@ -6,7 +6,12 @@ export type Loaded<Value> =
   | { readonly status: "ready"; readonly value: Value }
   | { readonly status: "failed"; readonly retry: () => void };
 
-/** Loads a module on mount and again after `retry`. `load` must be the same function for the same module. */
+const LOADING = { status: "loading" } as const;
+
+/**
+ * Loads a module on mount, and again after `retry` or when the network is back. `load` must be the same function for the same
+ * module.
+ */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [attempt, startAttempt] = useReducer((count: number) => count + 1, 0);
   const [result, setResult] = useState<{ readonly of: unknown; readonly loaded: Loaded<Value> }>();
@@ -34,5 +39,12 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
     };
   }, [load, attempt]);
 
-  return result !== undefined && result.of === load ? result.loaded : { status: "loading" };
+  const loaded = result !== undefined && result.of === load ? result.loaded : LOADING;
+  useEffect(() => {
+    if (loaded.status !== "failed") return;
+    const { retry } = loaded;
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [loaded]);
+  return loaded;
 }

@@ -1,30 +1,17 @@
-import { plainCommands, type Command } from "@banter/protocol";
+import type { Command } from "@banter/protocol";
+import { createCommands, type Addressee } from "./commands.ts";
 import { defineElements, type ElementClasses } from "./define-elements.ts";
 import { explainRules, sendToPage } from "./page-widgets.ts";
-import { byName } from "./platform-gaps.ts";
 import { version } from "./version.ts";
 import { createHandle, type MaybeWidget, type WidgetHandle } from "./widget-handle.ts";
 import type { DisplayModeName } from "./widget-context.ts";
-import type { BubbleProps, ChatProps, PopupProps, PreviewMessage } from "../contract/widget-props.ts";
-
-/** BaseUrls a widget by its element id, its bot's public id or its bot's id. Without an id: all widgets of the page. */
-export interface Addressee {
-  readonly id?: string | undefined;
-}
-
-/** Values of a bot's variables, by name. */
-export type Variables = Extract<Command, { command: "setPrefilledVariables" }>["variables"];
+import type { BubbleProps, ChatProps, PopupProps } from "../contract/widget-props.ts";
 
 /** The type of `window.Banter`. */
 export type Banter = ReturnType<typeof createBanter>;
 
 /**
  * The commands and the init functions (spec §1) for elements with `prefix`. Has no side effects until one is called.
- *
- * `reload` starts the conversation again with the current props; `restart` also forgets the old conversation; `reset`
- * deletes stored data and leaves the chat on screen; `downloadTranscript` downloads the conversation as a text file;
- * `submitInput` submits the current input's value; `unmount` closes the widget and then removes it, `destroy` removes it
- * at once.
  */
 export function createBanter(prefix: string, classes: ElementClasses) {
   function command(command: Command, addressee?: Addressee): void {
@@ -62,19 +49,7 @@ export function createBanter(prefix: string, classes: ElementClasses) {
     initBubble: (props: BubbleProps & { id?: string | undefined }): WidgetHandle => init("bubble", props),
     /** Says for each widget of the page, in a list of its display rules, why they have fired or not. */
     explainRules,
-    ...byName(plainCommands, (name) => (addressee?: Addressee) => command({ command: name }, addressee)),
-    showPreviewMessage: (message?: PreviewMessage, addressee?: Addressee) =>
-      command({ command: "showPreviewMessage", message }, addressee),
-    /** Takes effect when the conversation starts the next time. */
-    setPrefilledVariables: (variables: Variables, addressee?: Addressee) =>
-      command({ command: "setPrefilledVariables", variables }, addressee),
-    /** Changes who the visitor is, or signs out without one. The former visitor's conversation leaves the page at once. */
-    setIdentity: (identity?: ChatProps["identity"], addressee?: Addressee) =>
-      command({ command: "setIdentity", identity }, addressee),
-    setInputValue: (value: string, addressee?: Addressee) =>
-      command({ command: "setInputValue", value }, addressee),
-    sendCommand: (text: string, addressee?: Addressee) =>
-      command({ command: "sendCommand", text }, addressee),
+    ...createCommands(command),
   };
 }
 

@@ -181,6 +181,21 @@ test("commands reach the conversation, also while its code is loading; an ended 
   expect(session.calls.at(-1)).toBe("restart");
 });
 
+test("a handle has every command of the page as a method, for its own widget", () => {
+  const handle = banter.initBubble({ typebot: "lead", isPreview: true, preload: "none" });
+  const run = vi.fn<(command: object) => void>();
+  Object.assign(handle.element, { run });
+  const others = new Set(["version", "define", "explainRules", "initStandard", "initPopup", "initBubble"]);
+  const commands = Object.keys(banter).filter((name) => !others.has(name));
+  expect(Object.keys(handle)).toEqual(expect.arrayContaining(commands));
+  handle.setInputValue("Ada");
+  handle.sendCommand("help");
+  expect(run.mock.calls).toEqual([
+    [{ command: "setInputValue", value: "Ada" }],
+    [{ command: "sendCommand", text: "help" }],
+  ]);
+});
+
 test("prefilled variables are merged for the next start", async () => {
   setUp({ prefilledVariables: { Name: "Ada" } });
   banter.setPrefilledVariables({ Plan: "pro" });

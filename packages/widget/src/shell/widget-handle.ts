@@ -1,5 +1,5 @@
-import { plainCommands, type Command, type PlainCommandName } from "@banter/protocol";
-import { byName } from "./platform-gaps.ts";
+import type { Command } from "@banter/protocol";
+import { createCommands, type Commands } from "./commands.ts";
 import type { WidgetEventName, WidgetEvents } from "./frame/widget-events.ts";
 import type { WidgetElement } from "./widget-element.ts";
 import type { WidgetProps } from "../contract/widget-props.ts";
@@ -8,7 +8,7 @@ import type { WidgetProps } from "../contract/widget-props.ts";
 export type MaybeWidget = HTMLElement & Partial<WidgetElement>;
 
 /** Controls one widget; the init functions return it. */
-export interface WidgetHandle extends Readonly<Record<PlainCommandName, () => void>> {
+export interface WidgetHandle extends Commands {
   readonly element: HTMLElement;
   /** Runs any command in its window message form. */
   run(command: Command): void;
@@ -23,7 +23,7 @@ export function createHandle(element: MaybeWidget): WidgetHandle {
   return {
     element,
     run,
-    ...byName(plainCommands, (name) => () => run({ command: name })),
+    ...createCommands(run),
     update: (props) => void Object.assign(element, props),
     on: (name, listener) => {
       const handleEvent = (event: Event) => listener(Reflect.get(event, "detail"));

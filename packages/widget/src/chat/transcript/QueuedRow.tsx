@@ -1,6 +1,7 @@
 import type { QueuedMessage } from "@banter/client";
 import { useChatState, useStyles } from "../../chat-context/chat-context.ts";
 import { useLoaded } from "../../chat-context/use-loaded.ts";
+import { LoadFailed } from "../../controls/LoadFailed.tsx";
 import css from "./visitor-answer.css?inline";
 import { loadReplyControls } from "./reply-parts.ts";
 
@@ -13,5 +14,6 @@ export function QueuedRow() {
 function LoadedRow({ queued }: { readonly queued: QueuedMessage }) {
   useStyles(css);
   const controls = useLoaded(loadReplyControls);
+  if (controls.status === "failed") return <LoadFailed onRetry={controls.retry} />;
   return controls.status === "ready" && <controls.value.QueuedMessage queued={queued} />;
 }
