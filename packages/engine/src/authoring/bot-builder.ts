@@ -5,6 +5,7 @@ import type { SettingsSource, ThemeSource } from "./appearance.ts";
 import type { BotSource, EventsSource } from "./bot-source.ts";
 import type { VariableSource } from "./variable-source.ts";
 import { claim, slug, type TakenIds } from "./slug.ts";
+import { declarationHint } from "./dropped-names.ts";
 
 /** A validated bot with all sections present. */
 export interface ParsedBotSource extends BotSource {
@@ -81,9 +82,7 @@ export function variableId(
 
 export function declareVariable(builder: BotBuilder, name: string): string {
   const intended = closestMatch(name, [...builder.variableIds.keys()]);
-  return intended === undefined
-    ? `Declare it: variables: { "${name}": text() }.`
-    : `Did you mean "${intended}"?`;
+  return intended === undefined ? declarationHint(name) : `Did you mean "${intended}"?`;
 }
 
 /** `step` is the source of a step that becomes no block. */

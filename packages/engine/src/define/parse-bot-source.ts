@@ -2,8 +2,8 @@ import { closestMatch, decodeDisplayRules, fail, fieldsOf, ok, type Result } fro
 import * as v from "valibot";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { botSource } from "./source/bot-source.ts";
-import { droppedNames } from "./source/dropped-names.ts";
 import type { ParsedBotSource } from "../authoring/bot-builder.ts";
+import { DROPPED_NAME_HINT, droppedNames } from "../authoring/dropped-names.ts";
 import { inputBlocks } from "../blocks/inputs/inputs.ts";
 import {
   describeIssue,
@@ -69,7 +69,7 @@ function unusableName(name: string, path: readonly Key[]): Diagnostic {
     severity: "error",
     message: `${subject}: has "${name}", which can't be a name`,
     ...place,
-    hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
+    hint: DROPPED_NAME_HINT,
   };
 }
 

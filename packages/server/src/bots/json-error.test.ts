@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeJsonError } from "./json-error.ts";
+import { describeJsonError, findRepeatedField } from "./json-error.ts";
 import { locateDiagnostics } from "./locate-diagnostics.ts";
 
 const deep = "[".repeat(50_000);
@@ -8,6 +8,13 @@ test("says where a JSON file is wrong", () => {
   expect(describeJsonError('{\n  "a": 1,\n}')).toBe(
     'is not valid JSON: line 3: remove the comma before the "}".',
   );
+});
+
+test("says which field an object has twice, and where", () => {
+  const groups = '{\n"groups": {\n"a": [],\n"b": [{ "say": "1" }, { "say": "2" }],\n"a": []\n}}';
+  expect(findRepeatedField(groups)).toContain('has "a" twice in one object, on lines 3 and 5');
+  expect(findRepeatedField('{"a": {"a": 1}, "b": ["a", "a"]}')).toBeUndefined();
+  expect(findRepeatedField(deep)).toBeUndefined();
 });
 
 test("a nesting that overflows the parser's stack is reported, and has no lines", () => {

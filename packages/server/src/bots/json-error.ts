@@ -12,6 +12,25 @@ export function describeJsonError(text: string): string {
   return `is not valid JSON: line ${lineAt(text, first.offset)}: ${problemOf(first, text)}`;
 }
 
+/** Says which field an object has twice: `JSON.parse` keeps the last one and drops the others. */
+export function findRepeatedField(text: string): string | undefined {
+  const root = parseJsonTree(text);
+  const open = root === undefined ? [] : [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const offsets = new Map<unknown, number>();
+    for (const child of node.children ?? []) {
+      open.push(child);
+      const [name] = node.type === "object" ? (child.children ?? []) : [];
+      if (name === undefined) continue;
+      const before = offsets.get(name.value);
+      if (before !== undefined)
+        return `has ${JSON.stringify(name.value)} twice in one object, on lines ${lineAt(text, before)} and ${lineAt(text, name.offset)}: only the last one would count. Rename or remove one.`;
+      offsets.set(name.value, name.offset);
+    }
+  }
+  return undefined;
+}
+
 /** The tree of a JSON text. Undefined if it is nested too deeply: the library recurses. */
 export function parseJsonTree(text: string, errors?: ParseError[]): Node | undefined {
   try {

@@ -395,6 +395,15 @@ describe("diagnostics", () => {
       },
     ],
     [
+      [{ say: "{{constructor}}" }],
+      {
+        severity: "warning",
+        message: '"{{constructor}}" is not a variable and is shown as nothing',
+        hint: "JavaScript reserves this name for what objects inherit. Choose another one.",
+        ...inA,
+      },
+    ],
+    [
       [{ say: "1" }, { go: "B!", at: "nowhere" }],
       {
         severity: "error",

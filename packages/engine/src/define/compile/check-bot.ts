@@ -3,6 +3,7 @@ import type { BlockDefinition, BotDefinition, GroupDefinition } from "../../bot/
 import type { Diagnostic } from "../../bot/diagnostic.ts";
 import { readTool } from "../../blocks/integrations/ai/ai-tools.ts";
 import { reachableGroups } from "../../bot/reachability.ts";
+import { declarationHint } from "../../authoring/dropped-names.ts";
 
 /** Reports each `at` that is not the id of a step in the target group. */
 export function checkTargets(bot: BotDefinition): readonly Diagnostic[] {
@@ -72,10 +73,7 @@ function unknownName(
     groupId: group.id,
     groupTitle: group.title,
     blockId: block.id,
-    hint:
-      intended === undefined
-        ? `Declare it: variables: { "${name.trim()}": text() }.`
-        : `Did you mean "{{${intended}}}"?`,
+    hint: intended === undefined ? declarationHint(name.trim()) : `Did you mean "{{${intended}}}"?`,
   };
 }
 

@@ -2,7 +2,7 @@ import { fieldsOf } from "@banter/protocol";
 import * as v from "valibot";
 import { inputBlocks } from "../../blocks/inputs/inputs.ts";
 import { compilePattern } from "./compile-pattern.ts";
-import { droppedNames } from "./dropped-names.ts";
+import { droppedNames } from "../../authoring/dropped-names.ts";
 import type {
   AiFake,
   BotStep,
