@@ -53,17 +53,23 @@ test("deployments may refuse different calls if a repeated one of unknown succes
 
 test("an uncertain model call may make deployments refuse different numbers of calls", async () => {
   const played = await playWithoutFaults();
-  const refusing = (scope: string, section = "logs"): PlayedWorlds =>
+  const refusing = (scope: string, ...sections: readonly string[]): PlayedWorlds =>
     played.map(([name, ended], position) => {
       const received = ended.final.received.map((each) => ({ ...each, isUncertain: true }));
       const usage = [{ scope, day: 0, messages: 0, tokens: 0, refused: position }];
       const final = { ...ended.final, received, usage };
-      return [name, { ...ended, final, comparable: { ...ended.comparable, [section]: [String(position)] } }];
+      const differing = Object.fromEntries(sections.map((section) => [section, [String(position)]]));
+      return [name, { ...ended, final, comparable: { ...ended.comparable, ...differing } }];
     });
-  expect(judgeWorld(world, refusing("bot a"))).toMatchObject({ kind: "inconclusive" });
-  expect(judgeWorld(world, refusing("bot a", "money"))).toMatchObject({ kind: "fail" });
+  expect(judgeWorld(world, refusing("bot a", "logs"))).toMatchObject({ kind: "inconclusive" });
+  for (const section of ["money", "mail budgets", "files"])
+    expect(judgeWorld(world, refusing("bot a", section))).toMatchObject({ kind: "fail" });
+  // A visitor who is a step ahead may have begun another conversation.
+  const further = ["counts", "mail budgets", "files"];
+  expect(judgeWorld(world, refusing("bot a", ...further))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, refusing("bot a", ...further, "money"))).toMatchObject({ kind: "fail" });
   const problem = expect.stringContaining("memory and memory3 differ in logs");
-  expect(judgeWorld(world, refusing("mail bot a"))).toEqual({ kind: "fail", problems: [problem] });
+  expect(judgeWorld(world, refusing("mail bot a", "logs"))).toEqual({ kind: "fail", problems: [problem] });
 });
 
 test("a crash may leave the reservation of a call that never went out", async () => {

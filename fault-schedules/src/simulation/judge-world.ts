@@ -45,7 +45,7 @@ function freedomOf(
   const isUncertain = played.some(([, { final }]) => final.received.some((each) => each.isUncertain));
   if (isRepetition && isUncertain)
     return "An effect whose success was unknown went out once or again, both with its key";
-  if (problems.every((problem) => FROM_REFUSED_CALLS.test(problem))) {
+  if (isOfRefusedCalls(problems)) {
     const refused = played.map(([, { final }]) => refusedModelCalls(final));
     if (isUncertain && new Set(refused).size > 1)
       return "A model call whose success was unknown used the last one of a day, and others were refused";
@@ -63,9 +63,18 @@ function freedomOf(
 
 /**
  * What differs if one deployment refuses a model call that another allows, after which its visitor is a step ahead: no money, no
- * mails, no files, no publications.
+ * publications, and mails and files only if the visitor has reached another conversation.
  */
-const FROM_REFUSED_CALLS =
+function isOfRefusedCalls(problems: readonly string[]): boolean {
+  const hasOtherConversations = problems.some((problem) => /differ in counts:/.test(problem));
+  return problems.every(
+    (problem) =>
+      FROM_STEP_AHEAD.test(problem) ||
+      (hasOtherConversations && /differ in (?:mail budgets|files):/.test(problem)),
+  );
+}
+
+const FROM_STEP_AHEAD =
   /differ in (?:(?:earlier )?answers|variables|states|counts|logs|transcripts|exports|effects|repetitions|budgets|searches|feedback|ratings):/;
 
 function refusedModelCalls({ usage }: FinalState): number {
