@@ -85,9 +85,9 @@ function findDiffering({ acts }: FaultSchedule, visitor: Visitor): readonly stri
     .map((state) => `Another tab shows ${describeState(state)} after the conversation has ended`);
 }
 
-/** The questions of a conversation. */
-function asked({ chunks }: Pick<ChatState, "chunks">): string {
-  return chunks.map(({ input }) => input?.id).join();
+/** The last question. Earlier ones may differ: a tab that compared itself with the server keeps those that were dismissed. */
+function asked({ chunks }: Pick<ChatState, "chunks">): string | undefined {
+  return chunks.at(-1)?.input?.id;
 }
 
 function endFaults({ browser, pendingFaults, provider }: Fixture): void {
