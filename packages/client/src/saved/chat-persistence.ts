@@ -96,11 +96,17 @@ const nothing: ChatStorage = { get: () => undefined, set: () => false, remove: (
 function createChatRecords() {
   const older = createOlderChunks();
   let lastWritten: string | undefined;
+  let lastRead: { readonly text: string | undefined; readonly saved: SavedChat | undefined } | undefined;
 
   return {
     read: (storage: ChatStorage, botId: string) => readRecord(storage, botId, older),
-    readExternalChange: (storage: ChatStorage, botId: string) =>
-      storage.get(chatKey(botId)) === lastWritten ? undefined : readRecord(storage, botId, older),
+    /** Each text is parsed once: other tabs often save, also other bots' chats. */
+    readExternalChange: (storage: ChatStorage, botId: string): SavedChat | undefined => {
+      const text = storage.get(chatKey(botId));
+      if (text === lastWritten) return undefined;
+      if (lastRead?.text !== text) lastRead = { text, saved: readRecord(storage, botId, older) };
+      return lastRead?.saved;
+    },
     write: (storage: ChatStorage, botId: string, model: Model): void => {
       const { chunks, sessionId = "" } = model.chat;
       const { pages, recent } = older.write(storage, botId, sessionId, chunks);

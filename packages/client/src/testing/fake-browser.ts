@@ -53,8 +53,8 @@ export interface TabOptions {
 }
 
 export function createFakeBrowser(clock: FakeClock, random: () => number = () => 0.5): FakeBrowser {
-  const pages = new Set<(resume?: Resume) => void>();
-  const tabListeners = new Set<() => void>();
+  const pages = new Set<Listener>();
+  const tabListeners = new Set<Listener>();
   const lock = createLock();
   let ids = 0;
 
@@ -77,7 +77,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
       const local = openLocal(() => tabs.notify("saved"));
       const errors: string[] = [];
       const requests: TransportRequest[] = [];
-      const ownListeners = new Set<(resume?: Resume) => void>();
+      const ownListeners = new Set<Listener>();
       return {
         session,
         requests,
@@ -105,15 +105,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
           random: { number: random, id: () => `id-${ids++}` },
           connectivity: {
             isOnline: () => browser.isOnline,
-            subscribe: (listener) => {
-              const onResume = (resume?: Resume) => page.isAlive && listener(resume);
-              pages.add(onResume);
-              ownListeners.add(onResume);
-              return () => {
-                pages.delete(onResume);
-                ownListeners.delete(onResume);
-              };
-            },
+            subscribe: (listener) => page.listen(listener, pages, ownListeners),
           },
           storage: {
             session: mapStorage(session, browser, isAlive),
@@ -130,6 +122,8 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
   return browser;
 }
 
+type Listener = (resume?: Resume) => void;
+
 /** The code of a page. After a crash it neither starts requests nor handles responses. */
 function createPage() {
   const page = {
@@ -140,6 +134,16 @@ function createPage() {
       }),
     ifAlive: (run: () => void) => () => {
       if (page.isAlive) run();
+    },
+    /** Adds a listener to each set. Returns a function that removes it. */
+    listen: (listener: Listener, ...sets: readonly Set<Listener>[]) => {
+      const ifAlive: Listener = (resume) => {
+        if (page.isAlive) listener(resume);
+      };
+      for (const set of sets) set.add(ifAlive);
+      return () => {
+        for (const set of sets) set.delete(ifAlive);
+      };
     },
   };
   return page;
@@ -176,25 +180,17 @@ function createLock(): Lock {
 function createTabs(
   page: ReturnType<typeof createPage>,
   lock: Lock,
-  listeners: Set<() => void>,
+  listeners: Set<Listener>,
   later: (notify: () => void) => void,
 ) {
-  const ownListeners = new Set<(resume?: Resume) => void>();
+  const ownListeners = new Set<Listener>();
   const locks = new Set<object>();
   const port: Tabs = {
     announce: () => {
       if (!page.isAlive) return;
       for (const listener of [...listeners].filter((other) => !ownListeners.has(other))) later(listener);
     },
-    subscribe: (listener) => {
-      const onNews = (resume?: Resume) => page.isAlive && listener(resume);
-      ownListeners.add(onNews);
-      listeners.add(onNews);
-      return () => {
-        ownListeners.delete(onNews);
-        listeners.delete(onNews);
-      };
-    },
+    subscribe: (listener) => page.listen(listener, listeners, ownListeners),
     exclusively: async (work) => {
       if (!page.isAlive) return new Promise(() => {});
       const owner = {};

@@ -51,13 +51,17 @@ function unusableNames(bot: object, parsed: unknown, known: readonly Diagnostic[
     const { value, kept, path } = next;
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
-    const keptFields = new Map(Object.entries(kept ?? {}));
+    const fields: object = Object(kept);
     for (const [name, field] of Object.entries(value)) {
-      const isDropped = droppedNames.includes(name) && !keptFields.has(name);
+      const isDropped = droppedNames.includes(name) && !Object.hasOwn(fields, name);
       if (isDropped && !reported.has(JSON.stringify([...path, name])))
         diagnostics.push(unusableName(name, path));
       const key = Array.isArray(value) ? Number(name) : name;
-      open.push({ value: field, kept: keptFields.get(name), path: [...path, key] });
+      open.push({
+        value: field,
+        kept: Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined,
+        path: [...path, key],
+      });
     }
   }
   return diagnostics;
