@@ -135,6 +135,50 @@ test("a rating that a closed tab could not send is sent by the tab that the visi
   expect(other.session.getState().feedback).toMatchObject([{ turn: 1, value: "up", status: "sent" }]);
 });
 
+test("a rating that a tab closed on before it was confirmed is shown by the others, and sent by the one that the visitor turns to", async () => {
+  const { session, server, browser, clock, open, tab, sent } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "cut-after" });
+  browser.storageDelay = 2_000;
+  session.rateReply(1, { value: "down" });
+  await clock.advance(10);
+  tab.crash();
+  server.fault = () => ({ kind: "none" });
+  await clock.advance(5_000);
+  expect(other.session.getState().feedback).toMatchObject([
+    { turn: 1, value: "down", status: "waiting-for-network" },
+  ]);
+  expect(sent()).toHaveLength(2);
+  other.tab.focus();
+  await clock.advance(1_000);
+  expect(other.session.getState().feedback).toMatchObject([{ turn: 1, value: "down", status: "sent" }]);
+  expect(sent()).toHaveLength(3);
+});
+
+test("a tab sends nothing that another one is sending, and shows when it has arrived", async () => {
+  const { session, server, clock, open, tab, sent } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  server.fault = () => ({ kind: "delay", ms: 2_000 });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(100);
+  expect(other.session.getState().feedback).toMatchObject([{ value: "up", status: "sending" }]);
+  await clock.advance(5_000);
+  expect(other.session.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
+  expect(sent()).toHaveLength(1);
+});
+
+test("the focus doesn't repeat a rating before it is due", async () => {
+  const { session, server, clock, tab, sent } = await openRated();
+  server.fault = () => ({ kind: "status", status: 503, retryAfter: 30_000 });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  tab.focus();
+  await clock.advance(1_000);
+  expect(sent()).toHaveLength(1);
+});
+
 test("of two tabs the later feedback counts, in whichever order they arrive", async () => {
   const { session, server, clock, open, tab } = await openRated();
   const other = open({ streamTransport: streamed, session: tab.session });

@@ -57,27 +57,32 @@ export function feedbackTimedOut(transition: Transition): void {
   sendFeedback(transition);
 }
 
+/** Sends unsent feedback that nothing else is about to send: another tab's, which may be closed. */
+export function sendAbandonedFeedback(transition: Transition): void {
+  if (transition.model.feedbackDelivery.attempt === 1) sendFeedback(transition);
+}
+
 /**
- * Merges the feedback that another tab has saved: the later one of each reply counts. If it is unsent, this tab sends it, too: the
- * other one may be closed, and the server keeps the later one. The record may also be an old one of this page, which could not
- * write to its storage since.
+ * Merges the feedback that another tab has saved: the later one of each reply counts. The record may also be an old one of this
+ * page, which could not write to its storage since.
  */
 export function adoptFeedback(
   transition: Transition,
   saved: readonly GivenFeedback[],
   own: readonly GivenFeedback[] = [],
 ): void {
-  const kept = own.filter((feedback) => !saved.some((other) => isLater(other, feedback)));
+  const kept = own.filter((feedback) => !saved.some((other) => supersedes(other, feedback)));
   const others = saved.filter((feedback) => kept.every(({ turn }) => turn !== feedback.turn));
   const merged = [...others, ...kept];
   // Listeners are called only for a change.
   if (JSON.stringify(merged) !== JSON.stringify(transition.model.chat.feedback ?? []))
     patchChat(transition, { feedback: merged });
-  if (others.some(isUnsent)) sendFeedback(transition);
 }
 
-function isLater({ turn, ratedAt }: GivenFeedback, than: GivenFeedback): boolean {
-  return turn === than.turn && ratedAt > than.ratedAt;
+/** Whether saved feedback is later than this tab's, or knows what became of it. */
+function supersedes(saved: GivenFeedback, own: GivenFeedback): boolean {
+  if (saved.turn !== own.turn) return false;
+  return saved.ratedAt === own.ratedAt ? isUnsent(own) && !isUnsent(saved) : saved.ratedAt > own.ratedAt;
 }
 
 function settle(transition: Transition, feedback: GivenFeedback, result: TransportResult): void {
@@ -115,7 +120,7 @@ function replaceFeedback(transition: Transition, feedback: GivenFeedback): void 
   patchChat(transition, { feedback: [...others, feedback] });
 }
 
-export function isUnsent({ status }: GivenFeedback): boolean {
+function isUnsent({ status }: GivenFeedback): boolean {
   return status === "sending" || status === "waiting-for-network";
 }
 

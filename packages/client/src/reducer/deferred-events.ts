@@ -10,7 +10,7 @@ import {
   rateReply,
   feedbackFinished,
   feedbackTimedOut,
-  isUnsent,
+  sendAbandonedFeedback,
   sendFeedback,
 } from "../feedback/reply-feedback.ts";
 import { keepAsNotSent } from "../composer/composer.ts";
@@ -211,14 +211,13 @@ function resume(transition: Transition, { saved, why }: Extract<ReducerEvent, { 
     !isUnderWayElsewhere(transition.model, saved)
   )
     return adoptSaved(transition, saved);
-  if (saved !== undefined && saved.start.sessionId === chat.sessionId) {
-    // The tab that has just saved unsent feedback is about to send it.
-    const ratings = saved.ratings.filter((feedback) => why !== "saved" || !isUnsent(feedback));
-    adoptFeedback(transition, ratings, chat.feedback);
-  }
+  if (saved !== undefined && saved.start.sessionId === chat.sessionId)
+    adoptFeedback(transition, saved.ratings, chat.feedback);
   if (saved !== undefined && isOutdated(transition.model, saved))
     effect(transition, { type: "save" }, { type: "announce" });
-  if (why === "focus" || why === "saved" || !transition.env.isOnline) return;
+  // The tab that has just saved unsent feedback is about to send it.
+  if (why === "saved" || !transition.env.isOnline) return;
+  if (why === "focus") return sendAbandonedFeedback(transition);
   sendFeedback(transition);
   if (chat.startFailure?.retryIn !== undefined) return retryStart(transition);
   if (delivery.state === "waiting") onDelivery(transition, "resend");
