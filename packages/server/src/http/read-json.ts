@@ -6,9 +6,12 @@ import type { Limits } from "../limits/limits.ts";
 /** Longest error description, in UTF-16 units: it can quote the received value. */
 const MAX_DESCRIPTION = 300;
 
+/** Where a visitor's text is. */
+const ANSWER_PATHS: ReadonlySet<string> = new Set(["message", "message.text"]);
+
 /**
  * Reads and validates a JSON body. An empty body counts as `{}`; the `Content-Type` is ignored if the body parses.
- * The failure names the wrong field.
+ * The failure names the wrong field; it is 413 if only an answer's length is wrong.
  */
 export async function readJson<Output>(
   request: Request,
@@ -74,12 +77,14 @@ function notJson({ headers }: Request, problem: string): ApiFailure {
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiFailure {
-  const list = issues.flatMap((issue) => innermost(issue, ""));
+  const problems = issues.flatMap((issue) => innermost(issue, ""));
+  const list = problems.map(({ path, message }) => ({ path, message }));
   const description = list
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
     .join("; ");
   return {
-    ...badRequest(`Input validation failed: ${short(description)}`),
+    code: problems.every(({ isTooLong }) => isTooLong) ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST",
+    message: `Input validation failed: ${short(description)}`,
     fields: { data: { issues: list } },
   };
 }
@@ -87,6 +92,7 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiFailure {
 interface Problem {
   readonly path: string;
   readonly message: string;
+  readonly isTooLong: boolean;
 }
 
 /** For a union: the issues inside its closest option. */
@@ -94,7 +100,9 @@ function innermost(issue: v.BaseIssue<unknown>, parentPath: string): readonly Pr
   const path = [parentPath, v.getDotPath(issue) ?? ""].filter((part) => part !== "").join(".");
   const inside = (issue.issues ?? []).filter((inner) => inner.path !== undefined);
   if (inside.length > 0) return inside.flatMap((inner) => innermost(inner, path));
-  return [{ path, message: short(issue.message) }];
+  return [
+    { path, message: short(issue.message), isTooLong: issue.type === "max_length" && ANSWER_PATHS.has(path) },
+  ];
 }
 
 function short(description: string): string {

@@ -71,7 +71,8 @@ describe("bodies", () => {
     const wrong = await say(sessionId, { message: { type: "text", text: 5 } });
     expect(wrong.body["message"]).toMatch(/^Input validation failed: message\.text: /);
     const long = await say(sessionId, { message: "x".repeat(200_000) });
-    expect(long.status).toBe(400);
+    // The widget tells the visitor in their language.
+    expect(long.status).toBe(413);
     expect(long.body["message"]).toMatch(/^Input validation failed: message: .*100000/);
     expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
   });
