@@ -4,6 +4,7 @@ import type { Answer, ChatState, Chunk } from "@banter/client";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { dropFiles, textFile } from "../../inputs/file/testing/transfer-files.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
+import { fill } from "../testing/fill.ts";
 
 let chat: RenderedChat | undefined;
 afterEach(() => {
@@ -42,7 +43,7 @@ describe("an answer that can be edited", () => {
     await expect.poll(() => focused() === field().element()).toBe(true);
     expect(announced()).toContain("Editing your answer to: Question 1?");
     expect(edits({ session })).toEqual([]);
-    await userEvent.fill(field(), "Grace");
+    fill(await field().findElement(), "Grace");
     await userEvent.keyboard("{Enter}");
     await expect.element(editor()).not.toBeInTheDocument();
     expect(edits({ session })).toEqual(["edit 1"]);
@@ -72,7 +73,7 @@ describe("an answer that can be edited", () => {
     await expect.element(field()).toBeInTheDocument();
     const escape = { key: "Escape", isComposing: true, bubbles: true, composed: true };
     field().element().dispatchEvent(new KeyboardEvent("keydown", escape));
-    await userEvent.fill(field(), "Grace");
+    fill(await field().findElement(), "Grace");
     await expect.element(editor()).toBeInTheDocument();
   });
 
@@ -86,7 +87,7 @@ describe("an answer that can be edited", () => {
       const { session, container } = show([media(given(answered("Ada"))), question("2")]);
       await button().click();
       await expect.poll(() => container.querySelector(".banter-answer-editor [data-wide]")).not.toBeNull();
-      await userEvent.fill(field(), "Grace");
+      fill(await field().findElement(), "Grace");
       dropFiles(field().element(), textFile("a.txt"));
       await expect.poll(() => container.querySelector(".banter-file-name")).not.toBeNull();
       if (end === "cancelled") await editor().getByRole("button", { name: "Cancel" }).click();
@@ -100,9 +101,9 @@ describe("an answer that can be edited", () => {
   test("keeps the text of the open question, and the editor's text while the conversation changes", async () => {
     const { session } = show(two());
     const open = page.getByRole("textbox", { name: "Question 2?" });
-    await userEvent.fill(open, "Lon");
+    fill(await open.findElement(), "Lon");
     await button().click();
-    await userEvent.fill(field(), "Grace");
+    fill(await field().findElement(), "Grace");
     session.set({ reply: { state: "waiting", isBusy: true } });
     session.set({ reply: { state: "none" } });
     await expect.element(field()).toHaveValue("Grace");
@@ -112,7 +113,7 @@ describe("an answer that can be edited", () => {
   test("shows the editor's text as not sent when the answer can't be edited any more", async () => {
     const { session } = show(two());
     await button().click();
-    await userEvent.fill(field(), "Grace");
+    fill(await field().findElement(), "Grace");
     session.set({ chunks: [question("1", given(answered("Ada"), { canEdit: undefined })), question("2")] });
     await expect.poll(() => session.calls).toContain("not sent Grace");
   });

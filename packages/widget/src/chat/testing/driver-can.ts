@@ -6,8 +6,8 @@ const isChromium = server.browser === "chromium";
 export const driverCan = {
   /** Forced colors, wheel and touch events need the Chrome DevTools Protocol. */
   emulate: isChromium,
-  /** Elsewhere `fill` doesn't trigger React's change events. */
-  fill: isChromium,
+  /** Firefox neither plays nor records on a machine without a sound card. */
+  playSound: isChromium,
   /** Elsewhere synthetic paste events have no files. */
   pasteFiles: isChromium,
   hover: isChromium,

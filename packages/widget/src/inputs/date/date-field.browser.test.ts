@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { bot } from "../../chat/testing/fixtures.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
+import { fill } from "../../chat/testing/fill.ts";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -56,8 +57,8 @@ test.each([
     const settings = { general: { locale } };
     const { container, session } = await renderInput(type, options, [], { bot: bot({ settings }) });
     const [first, second] = container.querySelectorAll<HTMLInputElement>(".banter-datetime-input");
-    if (first) await userEvent.fill(first, from);
-    if (second && to) await userEvent.fill(second, to);
+    if (first) fill(first, from);
+    if (second && to) fill(second, to);
     container.querySelector<HTMLElement>(".banter-send-button")?.click();
     const text = () => container.querySelector(".banter-guest-text")?.textContent.replaceAll(/\s+/g, " ");
     await expect.poll(text).toBe(shown);

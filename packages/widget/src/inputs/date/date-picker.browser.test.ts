@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { bot, chunk, input, text } from "../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts";
+import { fill } from "../../chat/testing/fill.ts";
 
 let chat: RenderedChat;
 
@@ -27,7 +28,7 @@ async function show({ type = "date input", options = {}, value = "", locale = "e
     { size: { width: "440px", height: "640px" }, props: { locale } },
   );
   await expect.poll(() => button(), { timeout: 5_000 }).not.toBeNull();
-  if (value !== "") await userEvent.fill(found(field(), "field"), value);
+  if (value !== "") fill(found(field(), "field"), value);
 }
 async function open(question?: Question): Promise<void> {
   await show(question);
@@ -129,7 +130,7 @@ test("both ends of a range show the days between them", async () => {
   await userEvent.click(day("Tuesday, March 11, 2025"));
   const [, second] = all(".banter-date-button");
   const [, to] = all(".banter-datetime-input");
-  await userEvent.fill(found(to, "second field"), "2025-03-14");
+  fill(found(to, "second field"), "2025-03-14");
   await userEvent.click(found(second, "second button"));
   expect(all("[data-between]").map(({ textContent }) => textContent)).toEqual(["11", "12", "13", "14"]);
   expect(day("Monday, March 10, 2025").ariaDisabled).toBe("true");

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { pictureChoiceInput, type PictureChoiceItem } from "@banter/protocol";
-import { driverCan } from "../../chat/testing/driver-can.ts";
 import { input } from "../../chat/testing/fixtures.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import { renderInChat } from "../../messages/testing/render-in-chat.tsx";
 import { PictureChoiceInput } from "./PictureChoiceInput.tsx";
+import { fill } from "../../chat/testing/fill.ts";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -42,11 +42,11 @@ describe("a single picture choice", () => {
   });
 
   // Spec: 5.33
-  it.runIf(driverCan.fill)("is found by its description and picked by Enter", async () => {
+  it("is found by its description and picked by Enter", async () => {
     const chat = await renderInput("picture choice input", { isSearchable: true }, items);
     const field = chat.container.querySelector("input");
     if (field === null) throw new Error("There is no search field.");
-    await userEvent.fill(field, "PURR");
+    fill(field, "PURR");
     await expect.poll(() => list(chat)?.childElementCount).toBe(1);
     await userEvent.keyboard("{Enter}");
     expect(chat.session.answers).toMatchObject([{ value: "feline" }]);
@@ -100,7 +100,7 @@ describe("two hundred pictures", () => {
     expect(list(chat)?.getBoundingClientRect().height).toBeGreaterThan(2_000);
   });
 
-  it.runIf(driverCan.fill).each([false, true])(
+  it.each([false, true])(
     "are rendered only once while searching and selecting (multiple: %s)",
     async (isMultiple) => {
       let rendered = 0;
@@ -130,7 +130,7 @@ describe("two hundred pictures", () => {
       }
       const field = shadow.querySelector<HTMLInputElement>("input[type=search]");
       if (field === null) throw new Error("There is no search field.");
-      await userEvent.fill(field, "19");
+      fill(field, "19");
       // 19, 119, 190 to 199 and the selected item.
       await expect.poll(() => shadow.querySelectorAll("[data-itemid]").length).toBe(isMultiple ? 13 : 12);
       expect(rendered).toBe(200);

@@ -6,6 +6,7 @@ import { renderChat, type RenderedChat } from "../../chat/testing/render-chat.ts
 import { renderInput } from "../../chat/testing/render-input.ts";
 import { fakeStorage } from "../file/testing/fake-storage.ts";
 import { dropFiles, paste, textFile } from "../file/testing/transfer-files.ts";
+import { fill } from "../../chat/testing/fill.ts";
 
 let chat: RenderedChat;
 afterEach(() => {
@@ -33,9 +34,9 @@ const names = () =>
   [...chat.container.querySelectorAll(".banter-file-name > [dir]")].map(({ textContent }) => textContent);
 
 describe("a text with attachments", () => {
-  it.runIf(driverCan.fill)("adds dropped files, newest first, and keeps the text", async () => {
+  it("adds dropped files, newest first, and keeps the text", async () => {
     const field = await show(withFiles);
-    await userEvent.fill(field, "See these");
+    fill(field, "See these");
     expect(dropFiles(field, textFile("a.txt"), textFile("b.txt"))).toBe(true);
     await expect.poll(names).toEqual(["a.txt", "b.txt"]);
     dropFiles(field, textFile("c.txt"));
@@ -80,7 +81,7 @@ describe("a text with attachments", () => {
     const field = await chatField();
     dropFiles(field, textFile("first.txt"));
     await expect.poll(names).toEqual(["first.txt"]);
-    await userEvent.fill(field, "See this");
+    fill(field, "See this");
     field.form?.requestSubmit();
     await expect.poll(isUploading).toBe(true);
     dropFiles(field, textFile("second.txt"));
@@ -98,10 +99,10 @@ describe("a text with attachments", () => {
     const field = await chatField();
     dropFiles(field, textFile("contract.txt"));
     await expect.poll(names).toEqual(["contract.txt"]);
-    await userEvent.fill(field, "See this");
+    fill(field, "See this");
     field.form?.requestSubmit();
     await expect.poll(isUploading).toBe(true);
-    await userEvent.clear(field);
+    fill(field, "");
     arrive();
     await expect
       .poll(() => chat.container.querySelector(".banter-input-error")?.textContent)
@@ -124,13 +125,13 @@ describe("a text with attachments", () => {
 });
 
 // Spec: 5.34
-it.runIf(driverCan.fill)("voice can be recorded only while the text is empty", async () => {
+it("voice can be recorded only while the text is empty", async () => {
   const record = () => chat.container.querySelector('[aria-label="Record voice"]');
   const field = await show({ ...withFiles, audioClip: { isEnabled: true } });
   await expect.poll(record).not.toBeNull();
-  await userEvent.fill(field, "words");
+  fill(field, "words");
   expect(record()).toBeNull();
-  await userEvent.fill(field, "");
+  fill(field, "");
   await expect.poll(record).not.toBeNull();
   chat.chat.destroy();
   chat.host.remove();
@@ -179,7 +180,7 @@ it.each([
   expect(names()).toEqual([]);
 });
 
-describe("a recording", () => {
+describe.runIf(driverCan.playSound)("a recording", () => {
   const panel = () => chat.container.querySelector<HTMLElement>(".banter-recorder");
   const button = (name: string) =>
     [...(panel()?.querySelectorAll("button") ?? [])].find(
