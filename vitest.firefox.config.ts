@@ -21,6 +21,7 @@ export default defineConfig({
           // Only one page at a time has keyboard focus.
           maxWorkers: 1,
           include: ["packages/widget/src/**/*.browser.test.{ts,tsx}"],
+          setupFiles: ["packages/widget/src/chat/testing/focus-frame.ts"],
           // Tests that the BiDi driver can't run are skipped individually, see `driver-can.ts`.
           exclude: [
             // Firefox can't play or record audio on a machine without a sound card.

@@ -1,6 +1,7 @@
 import type { DisplayCondition } from "@banter/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
+import { driverCan } from "../chat/testing/driver-can.ts";
 import { watchOnPage, type WatchedPage } from "./testing/watched-page.ts";
 import { matchesUrl } from "./url-pattern.ts";
 
@@ -145,30 +146,36 @@ test("secondsOnPage: counts from when the page was opened", async () => {
   expect(holds({ secondsOnPage: 0 })).toBe(true);
 });
 
-test("scrollDepth: percent of the page that the wheel has brought into view", async () => {
-  addTall();
-  watchWhen({ scrollDepth: 50 });
-  expect(watched?.because()).toBe("The page was not scrolled yet.");
-  await wheel(300);
-  await expect.poll(() => window.scrollY).toBe(300);
-  expect(hasOpened()).toBe(false);
-  await wheel(900);
-  await expect.poll(hasOpened).toBe(true);
-});
+test.runIf(driverCan.emulate)(
+  "scrollDepth: percent of the page that the wheel has brought into view",
+  async () => {
+    addTall();
+    watchWhen({ scrollDepth: 50 });
+    expect(watched?.because()).toBe("The page was not scrolled yet.");
+    await wheel(300);
+    await expect.poll(() => window.scrollY).toBe(300);
+    expect(hasOpened()).toBe(false);
+    await wheel(900);
+    await expect.poll(hasOpened).toBe(true);
+  },
+);
 
-test("exitIntent: the mouse leaves the page over its top edge, not another", async () => {
-  addTall(500);
-  watchWhen({ exitIntent: true });
-  const { x, y } = frameOffset();
-  await moveMouse(x + 100, y + 100);
-  await moveMouse(x + 100, y + 5);
-  expect(hasOpened()).toBe(false);
-  await moveMouse(x + 100, y - 5);
-  await expect.poll(hasOpened).toBe(true);
-  expect(watched?.because()).toBe("The mouse has left the page over its top edge.");
-});
+test.runIf(driverCan.emulate)(
+  "exitIntent: the mouse leaves the page over its top edge, not another",
+  async () => {
+    addTall(500);
+    watchWhen({ exitIntent: true });
+    const { x, y } = frameOffset();
+    await moveMouse(x + 100, y + 100);
+    await moveMouse(x + 100, y + 5);
+    expect(hasOpened()).toBe(false);
+    await moveMouse(x + 100, y - 5);
+    await expect.poll(hasOpened).toBe(true);
+    expect(watched?.because()).toBe("The mouse has left the page over its top edge.");
+  },
+);
 
-test("idleSeconds: a movement starts the time again", async () => {
+test.runIf(driverCan.emulate)("idleSeconds: a movement starts the time again", async () => {
   const { x, y } = frameOffset();
   const startedAt = performance.now();
   watchWhen({ idleSeconds: 2 });

@@ -4,7 +4,7 @@ const isChromium = server.browser === "chromium";
 
 /** Capabilities of the browser's driver. Firefox's lacks some; tests that need them are skipped there. */
 export const driverCan = {
-  /** Forced colors, wheel and touch events need the Chrome DevTools Protocol. */
+  /** Forced colors, and events of the mouse, its wheel and a finger need the Chrome DevTools Protocol. */
   emulate: isChromium,
   /** Firefox neither plays nor records on a machine without a sound card. */
   playSound: isChromium,
