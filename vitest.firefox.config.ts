@@ -24,7 +24,7 @@ export default defineConfig({
           setupFiles: ["packages/widget/src/chat/testing/focus-frame.ts"],
           // Tests that the BiDi driver can't run are skipped individually, see `driver-can.ts`.
           exclude: [
-            // Firefox can't play or record audio on a machine without a sound card.
+            // See `driverCan.media`.
             "**/recording.browser.test.ts",
             "**/Waveform.browser.test.tsx",
             "**/node_modules/**",

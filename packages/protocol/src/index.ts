@@ -167,6 +167,7 @@ export {
   visitorMessageSchema,
   previewStartChatRequestSchema,
   replyFeedbackRequestSchema,
+  MAX_ANSWER_LENGTH,
   startChatRequestSchema,
   streamMessageRequestSchema,
   uploadUrlRequestSchema,

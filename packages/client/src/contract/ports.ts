@@ -98,10 +98,10 @@ export interface Connectivity {
 /**
  * Why the connectivity listener is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
  * page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error. `focus`: the visitor was
- * elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `saved`: what another tab has saved
- * became visible, which may be later than its announcement.
+ * elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `announced`: another tab has changed
+ * the conversation. `saved`: what it has saved became visible, which may be later than its announcement.
  */
-export type Resume = "back" | "suspended" | "focus" | "saved";
+export type Resume = "back" | "suspended" | "focus" | "announced" | "saved";
 
 /** Coordination with other tabs that show the same conversation. */
 export interface Tabs {

@@ -179,6 +179,64 @@ test("the focus doesn't repeat a rating before it is due", async () => {
   expect(sent()).toHaveLength(1);
 });
 
+test("a tab sends what another one has abandoned also after a retry of its own that was no longer needed", async () => {
+  const { session, server, clock, open, tab, sent } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "status", status: 503, retryAfter: 30_000 });
+  session.rateReply(1, { value: "up" });
+  await clock.advance(1_000);
+  server.fault = () => ({ kind: "none" });
+  other.tab.focus();
+  await clock.advance(1_000);
+  expect(session.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
+  await clock.advance(60_000);
+  server.fault = () => ({ kind: "hang-before" });
+  other.session.rateReply(1, { value: "down" });
+  await clock.advance(100);
+  other.tab.crash();
+  server.fault = () => ({ kind: "none" });
+  const before = sent().length;
+  tab.focus();
+  await clock.advance(1_000);
+  expect(sent()).toHaveLength(before + 1);
+  expect(session.getState().feedback).toMatchObject([{ value: "down", status: "sent" }]);
+});
+
+test.each(["this", "another"])(
+  "an answer in %s tab doesn't repeat a rating before it is due",
+  async (where) => {
+    const { session, server, clock, answer, open, tab, sent } = await openRated();
+    const other = open({ streamTransport: streamed, session: tab.session });
+    await clock.advance(1_000);
+    server.fault = ({ path }) =>
+      path.endsWith("/rating") ? { kind: "status", status: 503, retryAfter: 30_000 } : { kind: "none" };
+    session.rateReply(1, { value: "up" });
+    await clock.advance(1_000);
+    server.fault = () => ({ kind: "none" });
+    if (where === "this") answer("More");
+    else other.answer("More");
+    await clock.advance(10_000);
+    expect(sent()).toHaveLength(1);
+    await clock.advance(60_000);
+    for (const chat of [session, other.session])
+      expect(chat.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
+  },
+);
+
+test("a rating stays when another tab, which could not see it yet, saves the conversation", async () => {
+  const { session, clock, browser, open, tab, reload } = await openRated();
+  const other = open({ streamTransport: streamed, session: tab.session });
+  await clock.advance(1_000);
+  browser.storageDelay = 1_000;
+  session.rateReply(1, { value: "up" });
+  await clock.advance(100);
+  other.answer("More");
+  await clock.advance(10_000);
+  expect(other.session.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
+  expect(reload().session.getState().feedback).toMatchObject([{ value: "up", status: "sent" }]);
+});
+
 test("of two tabs the later feedback counts, in whichever order they arrive", async () => {
   const { session, server, clock, open, tab } = await openRated();
   const other = open({ streamTransport: streamed, session: tab.session });

@@ -3,6 +3,7 @@ import type { GivenFeedback } from "../contract/chat-state.ts";
 import { MAX_FEEDBACK_ATTEMPTS, FEEDBACK_TIMEOUT_MS, RETRY_BACKOFF } from "../contract/client-timing.ts";
 import { effect, patch, patchChat, type Transition } from "../model/transition.ts";
 import { isTransient, retryAfterOf } from "../model/transient-failure.ts";
+import type { FeedbackDelivery } from "../model/progress.ts";
 import type { TransportFailure, TransportResult } from "../contract/ports.ts";
 
 /** Rates a streamed reply, changes the feedback or, with undefined, withdraws it. */
@@ -27,7 +28,7 @@ export function sendFeedback(transition: Transition): void {
     for (const feedback of chat.feedback?.filter(isUnsent) ?? []) waitForNetwork(transition, feedback);
     return;
   }
-  patch(transition, { feedbackDelivery: { ...feedbackDelivery, inFlight: next } });
+  patch(transition, { feedbackDelivery: { ...feedbackDelivery, inFlight: next, retryAt: undefined } });
   effect(
     transition,
     { type: "send-feedback", feedback: next },
@@ -42,7 +43,7 @@ export function feedbackFinished(transition: Transition, result: TransportResult
   effect(transition, { type: "stop-timers", names: ["feedback"] });
   if (!result.ok && isWorthRetrying(result.error) && attempt < MAX_FEEDBACK_ATTEMPTS)
     return scheduleRetry(transition, inFlight, result.error);
-  patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: 1 } });
+  patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: 1, retryAt: undefined } });
   if (transition.model.chat.feedback?.includes(inFlight)) settle(transition, inFlight, result);
   sendFeedback(transition);
 }
@@ -50,16 +51,25 @@ export function feedbackFinished(transition: Transition, result: TransportResult
 /** The retry is due, or the request got no response. */
 export function feedbackTimedOut(transition: Transition): void {
   const { inFlight, attempt } = transition.model.feedbackDelivery;
-  if (inFlight !== undefined) {
-    effect(transition, { type: "abort", what: "feedback" });
-    patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: attempt + 1 } });
-  }
+  if (inFlight !== undefined) effect(transition, { type: "abort", what: "feedback" });
+  const next = inFlight === undefined ? attempt : attempt + 1;
+  patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: next, retryAt: undefined } });
   sendFeedback(transition);
 }
 
-/** Sends unsent feedback that nothing else is about to send: another tab's, which may be closed. */
+/** Sends another tab's unsent feedback: that tab may be closed. This tab's own is not repeated before it is due. */
 export function sendAbandonedFeedback(transition: Transition): void {
-  if (transition.model.feedbackDelivery.attempt === 1) sendFeedback(transition);
+  if (transition.model.feedbackDelivery.retryAt === undefined) sendFeedback(transition);
+}
+
+/** Another tab's version of the conversation has ended the delivery `before`. It goes on, not before it is due. */
+export function continueFeedback(transition: Transition, before: FeedbackDelivery): void {
+  const { inFlight, retryAt } = before;
+  if (inFlight !== undefined) return sendFeedback(transition);
+  if (retryAt === undefined) return;
+  patch(transition, { feedbackDelivery: before });
+  const delay = Math.max(0, retryAt - transition.env.time);
+  effect(transition, { type: "set-timer", name: "feedback", delay });
 }
 
 /**
@@ -79,10 +89,22 @@ export function adoptFeedback(
     patchChat(transition, { feedback: merged });
 }
 
-/** Whether saved feedback is later than this tab's, or knows what became of it. */
-function supersedes(saved: GivenFeedback, own: GivenFeedback): boolean {
-  if (saved.turn !== own.turn) return false;
-  return saved.ratedAt === own.ratedAt ? isUnsent(own) && !isUnsent(saved) : saved.ratedAt > own.ratedAt;
+/** Whether other tabs would miss feedback of this one. */
+export function hasNewerFeedback(
+  own: readonly GivenFeedback[] = [],
+  saved: readonly GivenFeedback[],
+): boolean {
+  return own.some((feedback) => {
+    const known = saved.find(({ turn }) => turn === feedback.turn);
+    return known === undefined || supersedes(feedback, known);
+  });
+}
+
+/** Whether feedback on a reply is later than other one, or tells what became of it. */
+function supersedes(feedback: GivenFeedback, other: GivenFeedback): boolean {
+  if (feedback.turn !== other.turn) return false;
+  if (feedback.ratedAt === other.ratedAt) return isUnsent(other) && !isUnsent(feedback);
+  return feedback.ratedAt > other.ratedAt;
 }
 
 function settle(transition: Transition, feedback: GivenFeedback, result: TransportResult): void {
@@ -104,9 +126,11 @@ function storedFeedback(feedback: GivenFeedback, reply: unknown): GivenFeedback 
 
 function scheduleRetry(transition: Transition, feedback: GivenFeedback, failure: TransportFailure): void {
   const { attempt } = transition.model.feedbackDelivery;
-  patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: attempt + 1 } });
+  const { random, time } = transition.env;
+  const delay = backoffDelay(attempt, random, RETRY_BACKOFF, retryAfterOf(failure));
+  const retryAt = time + delay;
+  patch(transition, { feedbackDelivery: { inFlight: undefined, attempt: attempt + 1, retryAt } });
   if (transition.model.chat.feedback?.includes(feedback)) waitForNetwork(transition, feedback);
-  const delay = backoffDelay(attempt, transition.env.random, RETRY_BACKOFF, retryAfterOf(failure));
   effect(transition, { type: "set-timer", name: "feedback", delay });
 }
 

@@ -78,7 +78,7 @@ export const blankConversation = {
   heldAnswer: undefined,
   isBusy: false,
   failure: undefined,
-  feedbackDelivery: { inFlight: undefined, attempt: 1 },
+  feedbackDelivery: { inFlight: undefined, attempt: 1, retryAt: undefined },
   editableTurns: [],
 } as const;
 

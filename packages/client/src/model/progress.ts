@@ -38,6 +38,8 @@ export interface FeedbackDelivery {
   readonly inFlight: GivenFeedback | undefined;
   /** Of the feedback that is in flight or next, from 1. */
   readonly attempt: number;
+  /** When a failed attempt is repeated, in milliseconds since 1970. */
+  readonly retryAt: number | undefined;
 }
 
 /** How far the last chunk has been revealed. `index` is a message index; -1 is before the first message. */

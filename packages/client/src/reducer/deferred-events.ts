@@ -204,21 +204,21 @@ function sendCommand(
 function resume(transition: Transition, { saved, why }: Extract<ReducerEvent, { type: "resumed" }>): void {
   const { chat, delivery } = transition.model;
   // The message in flight belongs to a conversation that is over, or its reply decides.
-  if (
+  const isAdopted =
     isNewer(transition.model, saved) &&
     (why !== "saved" || hasAdvanced(transition.model, saved)) &&
     (delivery.state !== "sending" || hasReplaced(saved, transition.model)) &&
-    !isUnderWayElsewhere(transition.model, saved)
-  )
-    return adoptSaved(transition, saved);
-  if (saved !== undefined && saved.start.sessionId === chat.sessionId)
+    !isUnderWayElsewhere(transition.model, saved);
+  if (isAdopted) adoptSaved(transition, saved);
+  else if (saved !== undefined && saved.start.sessionId === chat.sessionId)
     adoptFeedback(transition, saved.ratings, chat.feedback);
   if (saved !== undefined && isOutdated(transition.model, saved))
     effect(transition, { type: "save" }, { type: "announce" });
   // The tab that has just saved unsent feedback is about to send it.
   if (why === "saved" || !transition.env.isOnline) return;
   if (why === "focus") return sendAbandonedFeedback(transition);
-  sendFeedback(transition);
+  if (why !== "announced") sendFeedback(transition);
+  if (isAdopted) return;
   if (chat.startFailure?.retryIn !== undefined) return retryStart(transition);
   if (delivery.state === "waiting") onDelivery(transition, "resend");
   else if (why === "suspended") onDelivery(transition, "resync");

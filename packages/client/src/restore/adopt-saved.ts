@@ -3,7 +3,7 @@ import type { Model } from "../model/model.ts";
 import { patchChat, type Transition } from "../model/transition.ts";
 import { settleWritten } from "../composer/settle-written.ts";
 import { findEdited, findWritten } from "../composer/written.ts";
-import { adoptFeedback, sendFeedback } from "../feedback/reply-feedback.ts";
+import { adoptFeedback, continueFeedback, hasNewerFeedback } from "../feedback/reply-feedback.ts";
 import { restoreDrafts } from "../transcript/add-chunk.ts";
 import { restore } from "./restore.ts";
 import { writeChunk } from "../saved/saved-chunk.ts";
@@ -31,8 +31,10 @@ export function hasAdvanced(model: Model, saved: SavedChat): boolean {
 
 /** Whether another tab has saved its older version over this one's, which it had not noticed yet. */
 export function isOutdated(model: Model, saved: SavedChat): boolean {
-  const { sessionId } = saved.start;
-  return sessionId === model.chat.sessionId ? leadOf(saved, model) < 0 : model.replaced.includes(sessionId);
+  const { sessionId, feedback } = model.chat;
+  if (saved.start.sessionId !== sessionId) return model.replaced.includes(saved.start.sessionId);
+  const lead = leadOf(saved, model);
+  return lead < 0 || (lead === 0 && hasNewerFeedback(feedback, saved.ratings));
 }
 
 /** How much later a saved version of the same session is: by the server's turn, then by the replies that this browser has received. */
@@ -51,14 +53,14 @@ export function adoptSaved(
   saved: SavedChat,
   written = findWritten(transition.model),
 ): void {
-  const { sessionId, feedback, chunks } = transition.model.chat;
+  const { chat, feedbackDelivery } = transition.model;
+  const { sessionId, feedback, chunks } = chat;
   const edited = findEdited(transition.model);
   restore(transition, saved);
   if (saved.start.sessionId === sessionId) {
     keepUnchanged(transition, chunks);
     adoptFeedback(transition, saved.ratings, feedback);
-    // What was under way has been aborted.
-    sendFeedback(transition);
+    continueFeedback(transition, feedbackDelivery);
   }
   settleWritten(transition, written);
   settleWritten(transition, edited);

@@ -5,8 +5,8 @@ import { MAX_FEEDBACK_COMMENT_LENGTH, replyFeedbackValues } from "./reply-feedba
  * Request bodies, validated strictly: the server responds with 400 and names the invalid field.
  */
 
-/** Limit of an answer, in UTF-16 code units. */
-const MAX_TEXT_LENGTH = 100_000;
+/** Limit of an answer, in UTF-16 code units. The server responds to a longer one with 413. */
+export const MAX_ANSWER_LENGTH = 100_000;
 
 /** Postgres rejects NUL characters in text. */
 const shortId = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.excludes("\0"));
@@ -21,7 +21,7 @@ function optional<Schema extends v.GenericSchema>(schema: Schema) {
 
 const textSchema = v.object({
   type: v.literal("text"),
-  text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+  text: v.pipe(v.string(), v.maxLength(MAX_ANSWER_LENGTH)),
   attachedFileUrls: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(4_000))), v.maxLength(200))),
   metadata: optional(v.object({ replyId: optional(v.string()) })),
   /** The text is the part of a streamed reply that had arrived when the visitor stopped it. */
@@ -44,7 +44,7 @@ export const visitorMessageSchema = v.variant("type", [
 export type VisitorMessage = v.InferOutput<typeof visitorMessageSchema>;
 
 /** A text message without anything else. */
-const bareText = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
+const bareText = v.pipe(v.string(), v.maxLength(MAX_ANSWER_LENGTH));
 
 /** No message means "continue". Not part of the union, which would name its types instead of the limit of a long text. */
 function toMessage<Message extends object>(

@@ -1,13 +1,10 @@
-import { fail, isDeeper, isRecord, ok, type Result } from "@banter/protocol";
+import { fail, isDeeper, isRecord, MAX_ANSWER_LENGTH, ok, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import type { ApiFailure } from "../failures/api-failure.ts";
 import type { Limits } from "../limits/limits.ts";
 
 /** Longest error description, in UTF-16 units: it can quote the received value. */
 const MAX_DESCRIPTION = 300;
-
-/** Where a visitor's text is. */
-const ANSWER_PATHS: ReadonlySet<string> = new Set(["message", "message.text"]);
 
 /**
  * Reads and validates a JSON body. An empty body counts as `{}`; the `Content-Type` is ignored if the body parses.
@@ -100,9 +97,12 @@ function innermost(issue: v.BaseIssue<unknown>, parentPath: string): readonly Pr
   const path = [parentPath, v.getDotPath(issue) ?? ""].filter((part) => part !== "").join(".");
   const inside = (issue.issues ?? []).filter((inner) => inner.path !== undefined);
   if (inside.length > 0) return inside.flatMap((inner) => innermost(inner, path));
-  return [
-    { path, message: short(issue.message), isTooLong: issue.type === "max_length" && ANSWER_PATHS.has(path) },
-  ];
+  return [{ path, message: short(issue.message), isTooLong: isTooLong(issue, path) }];
+}
+
+/** Other fields, e.g. a page's variables, have other limits, and may have this one. */
+function isTooLong({ type, requirement }: v.BaseIssue<unknown>, path: string): boolean {
+  return type === "max_length" && requirement === MAX_ANSWER_LENGTH && path.startsWith("message");
 }
 
 function short(description: string): string {

@@ -70,12 +70,27 @@ describe("bodies", () => {
     const { sessionId } = await start();
     const wrong = await say(sessionId, { message: { type: "text", text: 5 } });
     expect(wrong.body["message"]).toMatch(/^Input validation failed: message\.text: /);
-    const long = await say(sessionId, { message: "x".repeat(200_000) });
-    // The widget tells the visitor in their language.
-    expect(long.status).toBe(413);
-    expect(long.body["message"]).toMatch(/^Input validation failed: message: .*100000/);
-    expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
+    const command = await say(sessionId, { message: { type: "command", command: "x".repeat(200_000) } });
+    expect(command.status).toBe(400);
   });
+
+  const long = "x".repeat(200_000);
+  test.each([
+    ["message", long],
+    ["message.text", { type: "text", text: long }],
+    ["message.message", { type: "edit", turn: 0, message: long }],
+    ["message.message.text", { type: "edit", turn: 0, message: { type: "text", text: long } }],
+  ])(
+    "return 413 for an answer that is too long, as %s: the widget tells the visitor",
+    async (path, message) => {
+      const { start, say } = await openTestServer();
+      const { sessionId } = await start();
+      const { status, body } = await say(sessionId, { message });
+      expect(status).toBe(413);
+      expect(body["message"]).toMatch(new RegExp(`^Input validation failed: ${path}: .*100000`));
+      expect(JSON.stringify(body).length).toBeLessThan(1_000);
+    },
+  );
 
   test("return 413 over the size limit, with and without a content-length", async () => {
     const { post, server } = await openTestServer();

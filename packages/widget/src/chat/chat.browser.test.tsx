@@ -632,26 +632,23 @@ it("names the place of the awaited reply only while the bot is awaited", async (
   await vi.waitFor(() => expect(named()?.getAttribute("role")).toBe("group"));
 });
 
-it.runIf(driverCan.playSound)(
-  "pauses sound while the chat is closed, also that of a new message",
-  async () => {
-    await userEvent.click(document.body);
-    const url = URL.createObjectURL(silence(60));
-    const sound = (id: string) => message({ id, type: "audio", content: { url, isAutoplayEnabled: true } });
-    const chat = renderChat({ bot: bot(), chunks: [chunk("1", [sound("1")])] });
-    onTestFinished(() => {
-      chat.chat.destroy();
-      chat.host.remove();
-    });
-    const players = () => [...chat.container.querySelectorAll("audio")];
-    await expect.poll(() => players().map(({ paused }) => paused)).toEqual([false]);
-    chat.chat.setVisible(false);
-    expect(players()[0]?.paused).toBe(true);
-    chat.session.set({ chunks: [chunk("1", [sound("1"), sound("2")])] });
-    await expect.poll(() => players()[1]?.readyState).toBe(HTMLMediaElement.HAVE_ENOUGH_DATA);
-    await expect.poll(() => players().map(({ paused }) => paused)).toEqual([true, true]);
-    chat.chat.setVisible(true);
-    await players()[1]?.play();
-    expect(players()[1]?.paused).toBe(false);
-  },
-);
+it.runIf(driverCan.media)("pauses sound while the chat is closed, also that of a new message", async () => {
+  await userEvent.click(document.body);
+  const url = URL.createObjectURL(silence(60));
+  const sound = (id: string) => message({ id, type: "audio", content: { url, isAutoplayEnabled: true } });
+  const chat = renderChat({ bot: bot(), chunks: [chunk("1", [sound("1")])] });
+  onTestFinished(() => {
+    chat.chat.destroy();
+    chat.host.remove();
+  });
+  const players = () => [...chat.container.querySelectorAll("audio")];
+  await expect.poll(() => players().map(({ paused }) => paused)).toEqual([false]);
+  chat.chat.setVisible(false);
+  expect(players()[0]?.paused).toBe(true);
+  chat.session.set({ chunks: [chunk("1", [sound("1"), sound("2")])] });
+  await expect.poll(() => players()[1]?.readyState).toBe(HTMLMediaElement.HAVE_ENOUGH_DATA);
+  await expect.poll(() => players().map(({ paused }) => paused)).toEqual([true, true]);
+  chat.chat.setVisible(true);
+  await players()[1]?.play();
+  expect(players()[1]?.paused).toBe(false);
+});

@@ -136,7 +136,7 @@ const controls: Readonly<Record<string, Control>> = {
   },
 };
 /** A video that can't be played is replaced. */
-const names = Object.keys(controls).filter((name) => name !== "a video" || driverCan.playSound);
+const names = Object.keys(controls).filter((name) => name !== "a video" || driverCan.media);
 const disappearing = names.filter((name) => controls[name]?.remove !== undefined);
 
 async function find({ container }: RenderedChat, selector: string): Promise<HTMLElement> {

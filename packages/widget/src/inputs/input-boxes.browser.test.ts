@@ -280,7 +280,7 @@ test("the attachment menu is in the field's box, below the question", async () =
     expect(button.height).toBeGreaterThanOrEqual(40);
 });
 
-test.runIf(driverCan.playSound)(
+test.runIf(driverCan.media)(
   "nothing moves when recording starts: the recorder has the field's box and the send button its place",
   async () => {
     await userEvent.click(document.body);

@@ -6,8 +6,8 @@ const isChromium = server.browser === "chromium";
 export const driverCan = {
   /** Forced colors, and events of the mouse, its wheel and a finger need the Chrome DevTools Protocol. */
   emulate: isChromium,
-  /** Firefox neither plays nor records on a machine without a sound card. */
-  playSound: isChromium,
+  /** Elsewhere nothing is played or recorded on a machine without a sound card. */
+  media: isChromium,
   /** Elsewhere synthetic paste events have no files. */
   pasteFiles: isChromium,
   hover: isChromium,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ChatState, Chunk } from "@banter/client";
+import { driverCan } from "../testing/driver-can.ts";
 import { answered, bot, chunk, input, text } from "../testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../testing/render-chat.ts";
 
@@ -94,14 +95,11 @@ test("the field stays where it is while the visitor waits for the reply", async 
   expect(boxOf(".banter-input").width).toBe(before.width);
 });
 
-test.runIf(matchMedia("(hover: hover)").matches)(
-  "the actions of an earlier reply take no place",
-  async () => {
-    await show([replied("1", "First"), replied("2", "Second"), question("3")], 768);
-    await expect.poll(() => chat?.container.querySelectorAll(".banter-reply-actions").length).toBe(2);
-    await expect.poll(() => chat?.container.querySelectorAll(".banter-markdown").length).toBe(2);
-    const reply = boxOf(".banter-markdown");
-    const answer = boxOf(".banter-guest-bubble");
-    expect(answer.top - reply.bottom).toBeLessThanOrEqual(32);
-  },
-);
+test.runIf(driverCan.hover)("the actions of an earlier reply take no place", async () => {
+  await show([replied("1", "First"), replied("2", "Second"), question("3")], 768);
+  await expect.poll(() => chat?.container.querySelectorAll(".banter-reply-actions").length).toBe(2);
+  await expect.poll(() => chat?.container.querySelectorAll(".banter-markdown").length).toBe(2);
+  const reply = boxOf(".banter-markdown");
+  const answer = boxOf(".banter-guest-bubble");
+  expect(answer.top - reply.bottom).toBeLessThanOrEqual(32);
+});

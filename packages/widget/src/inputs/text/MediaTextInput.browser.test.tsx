@@ -180,7 +180,7 @@ it.each([
   expect(names()).toEqual([]);
 });
 
-describe.runIf(driverCan.playSound)("a recording", () => {
+describe.runIf(driverCan.media)("a recording", () => {
   const panel = () => chat.container.querySelector<HTMLElement>(".banter-recorder");
   const button = (name: string) =>
     [...(panel()?.querySelectorAll("button") ?? [])].find(
