@@ -141,7 +141,8 @@ export function createVisitor(name: string, botId: string, deps: VisitorDeps): S
   }
 
   function newText(): string {
-    return `${name}-${(made += 1)}`;
+    // Long enough that no random name of a file contains it.
+    return `text-${(made += 1)}-of-${name}`;
   }
 
   function prepareStart(): Pending {
