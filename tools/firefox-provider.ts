@@ -4,7 +4,14 @@ import { firefoxPath } from "./firefox.ts";
 
 /** Vitest's provider for the system's Firefox, over WebDriver BiDi. */
 export function firefoxProvider(): ReturnType<typeof playwright> {
-  const options = { launchOptions: { channel: "moz-firefox", executablePath: firefoxPath() } };
+  const options = {
+    launchOptions: {
+      channel: "moz-firefox",
+      executablePath: firefoxPath(),
+      // The panel that shows a download would keep the keyboard.
+      firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false },
+    },
+  };
   return {
     ...playwright(options),
     providerFactory: (project) => new FirefoxProvider(project, options),
