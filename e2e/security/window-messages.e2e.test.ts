@@ -161,6 +161,8 @@ test.each([
 ] as const)("nothing that a %s sends is obeyed", async (sender) => {
   await visit("/host");
   await opened();
+  // The field may still be the one that the server has rendered.
+  await expect.poll(async () => (await shown())[1]).toContain("Bot said: Who are you?");
   await field().fill("mine");
   const before = { calls: bodies.length, markup: await shown() };
   for (const id of ["right", "asks", "another", undefined])
