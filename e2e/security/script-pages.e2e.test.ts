@@ -147,7 +147,11 @@ test.concurrent.for([{}, { allowScripts: "sandbox" }])(
       })
       .toContain("It makes 42.");
     await page.getByRole("textbox").fill("on");
-    await page.keyboard.press("Enter");
+    // From here only the test moves the time.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    const reply = page.waitForResponse(/continueChat/);
+    await page.getByRole("textbox").press("Enter");
+    await (await reply).finished();
     await page.clock.runFor(9_000);
     expect(await page.getByText("After the hanging one.").count()).toBe(0);
     await page.clock.runFor(2_000);
