@@ -122,6 +122,23 @@ describe("an edited answer", () => {
     expect(stored(server)).toEqual(["q0=Ada", "q1=36", "q2=London"]);
   });
 
+  test("that is too long leaves the answer as it was, says why, and blocks nothing", async () => {
+    const { session, server, clock, answer, open, tab } = await answered();
+    server.fault = (request) => (isEdit(request) ? { kind: "status", status: 413 } : { kind: "none" });
+    edit(session, 0, "A long text");
+    await clock.advance(1_000);
+    expect(outline(session)).toEqual(["q0=Ada sent", "q1=36 sent", "q2"]);
+    expect(session.getState().composer.queued).toMatchObject({ text: "A long text", status: "not-sent" });
+    expect(session.getState().reply).toMatchObject({ failure: { kind: "too-long" } });
+    const other = open({ session: new Map(tab.session) });
+    await clock.advance(1_000);
+    expect(outline(other.session)).toEqual(["q0=Ada sent", "q1=36 sent", "q2"]);
+    answer("Blue");
+    await clock.advance(1_000);
+    expect(stored(server)).toEqual(["q0=Ada", "q1=36", "q2=Blue"]);
+    expect(session.getState().reply).not.toHaveProperty("failure");
+  });
+
   test("that another device has overtaken is shown as not sent", async () => {
     const { session, server, clock } = await answered();
     const { sessionId } = session.getState();

@@ -18,7 +18,9 @@ import { retryAfterOf } from "../model/transient-failure.ts";
 import { stopWritingAhead } from "../composer/queued-message.ts";
 import { endIfFinished } from "../transcript/reveal.ts";
 import { classifyFailure, describeFailure, MAX_SILENT_ATTEMPTS, sendFailureOf } from "./classify-failure.ts";
-import { returnPreviousAnswer, showStatus } from "../composer/transcript-answer.ts";
+import { settleWritten } from "../composer/settle-written.ts";
+import { restoreFormer, returnPreviousAnswer, showStatus } from "../composer/transcript-answer.ts";
+import { findEdited } from "../composer/written.ts";
 
 type PendingDelivery = Pick<Extract<Delivery, { state: "sending" | "waiting" }>, "outgoing" | "attempt">;
 
@@ -90,9 +92,16 @@ export function giveBack(transition: Transition, outgoing: Outgoing, failure: Se
   if (outgoing.source === "command")
     return refuseCommand(transition, outgoing, failure.message ?? "The chat could not be reached");
   if (outgoing.source === "regenerate") return refuseRegeneration(transition);
+  const isTooLong = failure.kind === "too-long";
+  if (outgoing.source === "edit" && isTooLong) {
+    refuseEdit(transition);
+    return reportFailure(transition, failure);
+  }
   stopWritingAhead(transition);
   effect(transition, { type: "stop-timers", names: ["busy", "resend", "slow-delivery", "delivery-timeout"] });
-  patch(transition, { delivery: { state: "failed", outgoing, attempt: 0 } });
+  // One that is too long isn't repeated as it is.
+  const isOver = outgoing.source === "answer" && isTooLong;
+  patch(transition, { delivery: isOver ? { state: "none" } : { state: "failed", outgoing, attempt: 0 } });
   if (outgoing.source === "answer") returnPreviousAnswer(transition);
   else showStatus(transition, "failed");
   if (outgoing.source === "payment")
@@ -123,6 +132,14 @@ export function resumeFlow(transition: Transition): void {
   // Actions don't start during a delivery, so the reveal may have stopped at one.
   followUp(transition, { type: "resume-actions" });
   endIfFinished(transition);
+}
+
+/** The server can't go back to the question, or take the answer: it stays as it was. */
+export function refuseEdit(transition: Transition): void {
+  const edited = findEdited(transition.model);
+  restoreFormer(transition);
+  settleWritten(transition, edited);
+  resumeFlow(transition);
 }
 
 /** The last reply stays, and the question after it is still open. */

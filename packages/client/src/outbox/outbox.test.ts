@@ -90,6 +90,28 @@ describe("a server that deduplicates messages", () => {
     expect(acceptedAnswers(server)).toEqual(["q0=A"]);
   });
 
+  test.each([200_000, 600_000])(
+    "that has no room for an answer of %d characters leaves the conversation stored",
+    async (length) => {
+      const { open, clock, server } = drive({ settings: remembering });
+      const { session, answer, reload } = open();
+      await clock.advance(1_000);
+      answer("Ada");
+      await clock.advance(1_000);
+      const requests = () => server.requests.filter(isAnswer).length;
+      const before = requests();
+      server.fault = (request) => (isAnswer(request) ? { kind: "status", status: 413 } : { kind: "none" });
+      answer("x".repeat(length));
+      await clock.advance(1_000);
+      expect(session.getState().composer.field).toMatchObject({ state: "returned" });
+      const reloaded = reload().session;
+      await clock.advance(5_000);
+      expect(requests()).toBe(before + 1);
+      expect(reloaded.getState().chunks.map(({ input }) => input?.id)).toEqual(["q0", "q1"]);
+      expect(reloaded.getState().chunks[0]?.answer).toMatchObject({ answer: { value: "Ada" } });
+    },
+  );
+
   // Spec: 4.8, 8.8
   test("that always fails leads to the answer being given back for a retry", async () => {
     const { open, clock, server } = drive();

@@ -12,7 +12,7 @@ import { addReply, showReply } from "../transcript/add-chunk.ts";
 import { runActions } from "../transcript/reveal.ts";
 import { isTransient, retryAfterOf } from "../model/transient-failure.ts";
 import { sendFailureOf } from "./classify-failure.ts";
-import { giveBack, refuseRegeneration, reportFailure, resumeFlow } from "./delivery-failures.ts";
+import { giveBack, refuseEdit, refuseRegeneration, reportFailure } from "./delivery-failures.ts";
 import { onDelivery } from "./delivery.ts";
 import { acceptReply, closeQuestion } from "./outbox.ts";
 
@@ -37,14 +37,6 @@ export function onResynced(transition: Transition, result: TransportResult): voi
 function isRefusedEdit(pending: Outgoing | undefined, { editableTurns }: SessionReply): boolean {
   const { message } = pending ?? {};
   return typeof message === "object" && message.type === "edit" && !editableTurns.includes(message.turn);
-}
-
-/** The answer stays as it was. */
-function refuseEdit(transition: Transition): void {
-  const edited = findEdited(transition.model);
-  restoreFormer(transition);
-  settleWritten(transition, edited);
-  resumeFlow(transition);
 }
 
 /** The question was answered elsewhere. Drops the pending message, because it answers an earlier turn. */

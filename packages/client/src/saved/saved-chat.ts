@@ -118,8 +118,15 @@ export function parseOlderPages(text = ""): readonly ChatPage[] {
   return decodePages(decoders.asRecord(parseJson(text))?.["older"]) ?? [];
 }
 
-/** Serializes a conversation. The chunks of the `older` pages are not included. */
+/**
+ * Serializes a conversation. The chunks of the `older` pages are not included, nor is an unsent answer that is too long for the
+ * record.
+ */
 export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): string | undefined {
+  return writeRecord(model, withReturnedAnswer(model), older) ?? writeRecord(...withoutUnsent(model), older);
+}
+
+function writeRecord(model: Model, shown: readonly Chunk[], older: readonly ChatPage[]): string | undefined {
   const { chat, queue, turn, replies, replaced, isResendSafe, delivery, editableTurns } = model;
   const { bot, sessionId, resultId, progress, backgroundUrl, phase, feedback, suggestions } = chat;
   if (bot === undefined || sessionId === undefined) return undefined;
@@ -143,14 +150,23 @@ export function writeSavedChat(model: Model, older: readonly ChatPage[] = []): s
     pending: delivery.state === "none" ? undefined : delivery.outgoing,
     older,
   };
-  const written = withReturnedAnswer(model)
-    .filter(({ streamed }) => streamed?.status !== "streaming")
-    .map(writeChunk);
+  const written = shown.filter(({ streamed }) => streamed?.status !== "streaming").map(writeChunk);
   for (let from = 0; from < Math.max(1, written.length); from = from * 2 + 1) {
     const text = JSON.stringify(versioned({ ...fields, chunks: written.slice(from) }, chatMigrations));
     if (text.length <= MAX_LENGTH) return text;
   }
   return undefined;
+}
+
+/** As if the visitor had not answered, or not edited the answer. */
+function withoutUnsent(model: Model): [Model, readonly Chunk[]] {
+  const { chunks } = model.chat;
+  const kept = chunks.map((chunk) =>
+    chunk.answer === undefined || chunk.answer.status === "sent"
+      ? chunk
+      : { ...chunk, answer: chunk.former, former: undefined },
+  );
+  return [{ ...model, delivery: { state: "none" } }, kept];
 }
 
 /** Saves a returned answer with its chunk, so that the next page returns it too. */
