@@ -15,7 +15,7 @@ const OTHER_CHUNK_LIMIT = 1.5;
 /** Limits of lazy chunks, by file name. */
 const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded right after the chat's first render.
-  [/^deferred-session/, 15.8],
+  [/^deferred-session/, 15.9],
   [/^deferred-parts/, 8],
   [/^StreamedMessage/, 14.6],
   // Loaded with the first closed code block: the highlighter, and a file for each language.
