@@ -27,6 +27,8 @@ export default defineConfig({
             // See `driverCan.media`.
             "**/recording.browser.test.ts",
             "**/Waveform.browser.test.tsx",
+            // Only Chromium has WebMCP.
+            "**/web-mcp.browser.test.ts",
             "**/node_modules/**",
           ],
           browser: {
