@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { returned } from "../../chat/testing/fixtures.ts";
+import { fill } from "../../chat/testing/fill.ts";
 import { renderInput } from "../../chat/testing/render-input.ts";
 import type { RenderedChat } from "../../chat/testing/render-chat.ts";
 
@@ -26,7 +27,8 @@ it.each([
   ["+1 416 555 0100", "+1 416 555 0100", "+1 416 555 0100"],
 ])("%s is submitted as %s and shown as %s", async (typed, value, formatted) => {
   const chat = await show();
-  await userEvent.type(field(chat), `${typed}{Enter}`);
+  fill(field(chat), typed);
+  await userEvent.keyboard("{Enter}");
   expect(chat.session.answers).toMatchObject([{ value, formatted }]);
 });
 
