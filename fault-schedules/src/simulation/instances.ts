@@ -31,6 +31,8 @@ export interface Instances {
   next(): number;
   live(index: number): Promise<Instance>;
   all(): Promise<readonly Instance[]>;
+  /** Whether one has crashed since the last call. */
+  takeCrash(): boolean;
   readonly count: number;
   /** Closes an instance as soon as its requests have ended, and opens it again. Others get the requests meanwhile, if there are any. */
   upgrade(index: number): Promise<void>;
@@ -63,6 +65,7 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
   const replacing: (Promise<void> | undefined)[] = [];
   const closing: Promise<void>[] = [];
   let requests = 0;
+  let hasReplaced = false;
   const open = async (index: number): Promise<void> => {
     const previous = storage.previousAt(index);
     running[index] =
@@ -81,6 +84,7 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
 
   async function replace(index: number): Promise<void> {
     const crashed = running[index];
+    hasReplaced = true;
     if (crashed !== undefined) closing.push(crashed.server.close());
     await open(index);
     replacing[index] = undefined;
@@ -108,6 +112,11 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
     next,
     live,
     all: () => Promise.all(running.map((_, index) => live(index))),
+    takeCrash: () => {
+      const had = hasReplaced || running.some(({ point }) => point.hasCrashed());
+      hasReplaced = false;
+      return had;
+    },
     upgrade: async (index) => {
       const old = await live(index);
       await (replacing[index] = renew(index, old));

@@ -113,11 +113,13 @@ async function playPrologue(world: World, acts: number): Promise<void> {
 const MAX_INSTANCES = 3;
 
 async function playEvents(world: World, events: readonly WorldEvent[]): Promise<void> {
-  const { clock, network } = world;
+  const { clock, instances, network } = world;
   let due = clock.now();
   for (const event of events) {
     due += EVENT_MS + (event.type === "wait" ? event.ms : 0);
     await clock.advance(due - clock.now());
+    // Minutes later it runs again, and has looked for what is due, as servers do every few seconds.
+    if (instances.takeCrash()) await wake(world);
     await playEvent(world, event);
     await network.deliverCopies();
     await settle(world);
