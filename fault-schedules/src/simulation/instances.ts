@@ -65,7 +65,7 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
   const replacing: (Promise<void> | undefined)[] = [];
   const closing: Promise<void>[] = [];
   let requests = 0;
-  let hasReplaced = false;
+  let hasCrashed = false;
   const open = async (index: number): Promise<void> => {
     const previous = storage.previousAt(index);
     running[index] =
@@ -84,7 +84,7 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
 
   async function replace(index: number): Promise<void> {
     const crashed = running[index];
-    hasReplaced = true;
+    hasCrashed = true;
     if (crashed !== undefined) closing.push(crashed.server.close());
     await open(index);
     replacing[index] = undefined;
@@ -113,8 +113,8 @@ export async function openInstances(options: InstanceOptions): Promise<Instances
     live,
     all: () => Promise.all(running.map((_, index) => live(index))),
     takeCrash: () => {
-      const had = hasReplaced || running.some(({ point }) => point.hasCrashed());
-      hasReplaced = false;
+      const had = hasCrashed || running.some(({ point }) => point.hasCrashed());
+      hasCrashed = false;
       return had;
     },
     upgrade: async (index) => {

@@ -118,7 +118,7 @@ async function playEvents(world: World, events: readonly WorldEvent[]): Promise<
   for (const event of events) {
     due += EVENT_MS + (event.type === "wait" ? event.ms : 0);
     await clock.advance(due - clock.now());
-    // Minutes later it runs again, and has looked for what is due, as servers do every few seconds.
+    // A server that has crashed runs again minutes later, and has looked for what is due, as servers do every few seconds.
     if (instances.takeCrash()) await wake(world);
     await playEvent(world, event);
     await network.deliverCopies();

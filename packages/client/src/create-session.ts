@@ -70,7 +70,7 @@ export function openSession(options: SessionOptions, ports: SessionPorts, load: 
     const wasPrepared = begun === "prepared";
     begun = "started";
     cleanups.add(ports.connectivity.subscribe(resume));
-    cleanups.add(ports.tabs.subscribe((why = "announced") => resume(why)));
+    cleanups.add(ports.tabs.subscribe(resume));
     if (hasStored()) deferred.use((part) => part.resendUndelivered());
     if (!wasPrepared) begin("started");
     else dispatch({ type: "opened" });

@@ -96,7 +96,7 @@ export interface Connectivity {
 }
 
 /**
- * Why the connectivity listener is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
+ * Why a listener of the connectivity or of other tabs is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
  * page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error. `focus`: the visitor was
  * elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `announced`: another tab has changed
  * the conversation. `saved`: what it has saved became visible, which may be later than its announcement.
@@ -106,7 +106,7 @@ export type Resume = "back" | "suspended" | "focus" | "announced" | "saved";
 /** Coordination with other tabs that show the same conversation. */
 export interface Tabs {
   announce(): void;
-  subscribe(listener: (resume?: Resume) => void): () => void;
+  subscribe(listener: (resume: Resume) => void): () => void;
   /** Runs `work` under a lock shared by all tabs. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
 }

@@ -65,7 +65,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
     announceDelay: 0,
     storageDelay: 0,
     local: new Map(),
-    resume: (resume) => {
+    resume: (resume = "back") => {
       for (const listener of Array.from(pages)) listener(resume);
     },
     openTab: ({ transport, streamTransport, runAction, session = new Map(), place = 0 }) => {
@@ -122,7 +122,7 @@ export function createFakeBrowser(clock: FakeClock, random: () => number = () =>
   return browser;
 }
 
-type Listener = (resume?: Resume) => void;
+type Listener = (resume: Resume) => void;
 
 /** The code of a page. After a crash it neither starts requests nor handles responses. */
 function createPage() {
@@ -188,7 +188,8 @@ function createTabs(
   const port: Tabs = {
     announce: () => {
       if (!page.isAlive) return;
-      for (const listener of [...listeners].filter((other) => !ownListeners.has(other))) later(listener);
+      for (const listener of [...listeners].filter((other) => !ownListeners.has(other)))
+        later(() => listener("announced"));
     },
     subscribe: (listener) => page.listen(listener, listeners, ownListeners),
     exclusively: async (work) => {

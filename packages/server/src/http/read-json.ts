@@ -100,7 +100,7 @@ function innermost(issue: v.BaseIssue<unknown>, parentPath: string): readonly Pr
   return [{ path, message: short(issue.message), isTooLong: isTooLong(issue, path) }];
 }
 
-/** Other fields, e.g. a page's variables, have other limits, and may have this one. */
+/** Whether an answer is too long. The limit alone doesn't tell: an identity has the same. */
 function isTooLong({ type, requirement }: v.BaseIssue<unknown>, path: string): boolean {
   return type === "max_length" && requirement === MAX_ANSWER_LENGTH && path.startsWith("message");
 }

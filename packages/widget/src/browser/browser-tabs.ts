@@ -11,7 +11,7 @@ export function createBrowserTabs(conversation: string): Tabs & { close(): void 
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     announce: () => channel?.postMessage("updated"),
     subscribe: (listener) => {
-      const onAnnounced = () => listener();
+      const onAnnounced = () => listener("announced");
       const onStored = ({ key }: StorageEvent) => {
         if (key?.includes("-chat")) listener("saved");
       };

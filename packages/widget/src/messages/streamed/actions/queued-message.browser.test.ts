@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Chunk, QueuedMessage } from "@banter/client";
+import { fill } from "../../../chat/testing/fill.ts";
 import { answered, bot, chunk, input, text } from "../../../chat/testing/fixtures.ts";
 import { renderChat, type RenderedChat } from "../../../chat/testing/render-chat.ts";
 
@@ -27,10 +28,7 @@ const announced = () => chat.container.querySelector('[aria-live="polite"]')?.te
 function type(value: string): void {
   const element = field();
   if (element === null) throw new Error("There is no field");
-  element.focus();
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
-  set?.call(element, value);
-  element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+  fill(element, value);
 }
 
 /** Answers the question in its field; the reply to it streams. */
