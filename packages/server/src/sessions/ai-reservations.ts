@@ -28,6 +28,8 @@ export interface AiReservations {
   ): Promise<Result<Reservation, AiLimitReached>>;
   /** Replaces a reservation by what was used, and warns the owner of a budget that is almost used up. */
   settle(id: string, used: Pick<AiUsage, "messages" | "tokens">): Promise<void>;
+  /** Gives back a reservation that no call has used. */
+  release(id: string): Promise<void>;
 }
 
 interface Reservation {
@@ -95,7 +97,11 @@ export function createAiReservations(
       deps.events.budgetLow({ botId: session.botId, unit, used: total, limit: limits.bot[unit] });
   }
 
-  return { reserve, settle };
+  async function release(id: string): Promise<void> {
+    await store.aiBudgets.settle(id, { messages: 0, tokens: 0 });
+  }
+
+  return { reserve, settle, release };
 }
 
 /** A result may continue in later sessions of its visitor. */
