@@ -23,7 +23,7 @@ export async function runSchedules(run: ScheduleRun): Promise<string | undefined
   try {
     const property = fc.asyncProperty(faultSchedules(kind.traits), async (schedule) => {
       const problem = await play(factory, schedule);
-      if (problem !== undefined) throw new Error(problem);
+      if (problem !== undefined) throw new ViolationError(problem);
     });
     const details = await fc.check(property, {
       numRuns: count,
@@ -80,13 +80,20 @@ async function play(factory: FixtureFactory, schedule: FaultSchedule): Promise<s
   return violations.length === 0 ? undefined : violations.map(({ detail }) => detail).join("\n");
 }
 
+/** A promise that a schedule has broken. Any other error is one of the schedules themselves, and is reported with its stack. */
+class ViolationError extends Error {}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof ViolationError ? error.message : (error.stack ?? error.message);
+}
+
 function report(
   { fixture, broken }: ScheduleRun,
   { seed, counterexample, counterexamplePath, errorInstance }: fc.RunDetails<[FaultSchedule]>,
 ): string {
-  const problem = errorInstance instanceof Error ? (errorInstance.stack ?? "") : String(errorInstance);
   return [
-    `A schedule of the fixture "${fixture}" (seed ${seed}) failed: ${problem}`,
+    `A schedule of the fixture "${fixture}" (seed ${seed}) failed: ${describeError(errorInstance)}`,
     `Schedule: ${JSON.stringify(counterexample?.[0])}`,
     `Repeat: npm run verify schedules -- --fixture ${fixture} --seed ${seed} --path ${counterexamplePath ?? ""}${broken === undefined ? "" : ` --break ${broken}`}`,
   ].join("\n");

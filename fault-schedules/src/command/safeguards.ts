@@ -21,8 +21,11 @@ const { values } = parseArgs({
 });
 
 const queue: BrokenRule[] = [...brokenRules];
+const notFound: BrokenRule[] = [];
 console.log(`Seed ${values.seed}`);
 await Promise.all(Array.from({ length: Number(values.workers) }, work));
+process.exitCode = notFound.length === 0 ? 0 : 1;
+console.log(`\n${verdict()}`);
 
 async function work(): Promise<void> {
   const worker = openWorker<ScheduleRun, BatchResult>(import.meta.resolve("./schedule-worker-process.ts"));
@@ -31,10 +34,16 @@ async function work(): Promise<void> {
     const run = { fixture, broken, count: Number(values.count), seed: Number(values.seed) };
     const result = await worker.handle(run);
     const found = result?.failure;
-    if (found === undefined) process.exitCode = 1;
+    if (found === undefined) notFound.push(broken);
     const missing =
       result === undefined ? "the worker exited without a result" : `NOT FOUND by ${values.count} schedules`;
     console.log(`\nWithout ${broken}: ${found ?? missing}`);
   }
   worker.close();
+}
+
+function verdict(): string {
+  const count = brokenRules.length;
+  if (notFound.length === 0) return `Passed: without each of the ${count} safeguards, a schedule failed`;
+  return `Failed: the schedules don't notice that ${notFound.length} of the ${count} safeguards are missing: ${notFound.join(", ")}`;
 }

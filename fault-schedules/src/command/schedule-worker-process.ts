@@ -9,7 +9,8 @@ export interface BatchResult {
 process.on("message", (run: ScheduleRun) => {
   void runSchedules(run).then((failure) => {
     const result: BatchResult = failure === undefined ? {} : { failure };
-    process.send?.(result);
+    // The parent process may have been killed meanwhile.
+    process.send?.(result, () => {});
   });
 });
 process.on("disconnect", () => process.exit(0));

@@ -10,7 +10,8 @@ process.on("message", (message: WorldRun | "stop") => {
   else
     playing = opening
       .then((simulation) => simulation.run(message))
-      .then((report) => void process.send?.(report));
+      // The parent process may have been killed meanwhile.
+      .then((report) => void process.send?.(report, () => {}));
 });
 process.on("disconnect", () => {
   stop();

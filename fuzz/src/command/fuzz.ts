@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   if (chosen.length === 0) return exitWithUsage();
   const totals = new Map(chosen.map((name) => [name, emptyTotal()]));
   const seed = Number(values.seed ?? Date.now() % 1_000_000_007);
+  const startTime = performance.now();
   console.log(`${chosen.length} targets, first seed ${seed}`);
   const runs = runsOf(chosen, seed);
   let isStopped = false;
@@ -50,16 +51,25 @@ async function main(): Promise<void> {
   });
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work(runs, totals)));
   for (const [name, total] of totals) console.log(format(name, total));
-  process.exitCode = exitCodeOf([...totals.values()], isStopped);
+  const minutes = (performance.now() - startTime) / 60_000;
+  const { text, exitCode } = verdictOf([...totals.values()], minutes, isStopped);
+  console.log(`\n${text}`);
+  process.exitCode = exitCode;
 }
 
-function exitCodeOf(totals: readonly Total[], isStopped: boolean): number {
-  if (totals.some(({ failures }) => failures.size > 0)) return 1;
-  if (isStopped) return 130;
-  const unread = totals.filter(({ inputs }) => inputs === 0).length;
-  if (unread === 0) return 0;
-  console.error(`${unread} targets were not read: raise --minutes, or lower --inputs.`);
-  return 2;
+/** The last line of a run. */
+function verdictOf(totals: readonly Total[], minutes: number, isStopped: boolean) {
+  const failures = totals.reduce((sum, total) => sum + total.failures.size, 0);
+  const read = totals.filter(({ inputs }) => inputs > 0).length;
+  const counts = `${read} of ${totals.length} targets in ${minutes.toFixed(1)} minutes`;
+  if (failures > 0) return { text: `Failed: ${failures} problems, see above (${counts})`, exitCode: 1 };
+  if (isStopped) return { text: `Stopped: until then, no problem in ${counts}`, exitCode: 130 };
+  if (read === totals.length) return { text: `Passed: no problem in ${counts}`, exitCode: 0 };
+  // Some targets take longer than others.
+  const needed = read === 0 ? undefined : Math.ceil((1.2 * minutes * totals.length) / read);
+  const advice =
+    needed === undefined ? "raise --minutes" : `all of them take about ${needed}: raise --minutes`;
+  return { text: `Too short: no problem in ${counts}; ${advice}, or lower --inputs`, exitCode: 2 };
 }
 
 /** A failed run of `--path` is repeated once; otherwise seeds follow each other until the time is over. */
