@@ -38,18 +38,34 @@ export async function withDetails(
     ),
     database.query(`SELECT * FROM result_identities WHERE ${isListed}`, [ids]),
   ]);
+  const answersOf = groupByResult(answers);
+  const earlierAnswersOf = groupByResult(earlierAnswers);
+  const logsOf = groupByResult(logs);
+  const feedbackOf = groupByResult(feedback);
+  const citationsOf = groupByResult(citations);
+  const identitiesOf = groupByResult(identities);
   return rows.map((row) => {
-    const belongs = (detail: SqlRow): boolean => detail["result_id"] === row["id"];
-    const identity = identities.find(belongs);
+    const [identity] = identitiesOf(row);
     return {
       ...v.parse(summaryRow, row),
       ...(identity && { identity: v.parse(identityRow, identity) }),
       ...v.parse(variablesRow, row),
-      answers: v.parse(v.array(answerRow), answers.filter(belongs)),
-      earlierAnswers: v.parse(v.array(answerRow), earlierAnswers.filter(belongs)),
-      logs: v.parse(v.array(logRow), logs.filter(belongs)),
-      feedback: v.parse(v.array(feedbackRow), feedback.filter(belongs)),
-      sources: v.parse(v.array(citationsRow), citations.filter(belongs)).flat(),
+      answers: v.parse(v.array(answerRow), answersOf(row)),
+      earlierAnswers: v.parse(v.array(answerRow), earlierAnswersOf(row)),
+      logs: v.parse(v.array(logRow), logsOf(row)),
+      feedback: v.parse(v.array(feedbackRow), feedbackOf(row)),
+      sources: v.parse(v.array(citationsRow), citationsOf(row)).flat(),
     };
   });
+}
+
+/** Returns a function that finds the details of a row of `results`, in their order. */
+function groupByResult(details: readonly SqlRow[]): (result: SqlRow) => readonly SqlRow[] {
+  const groups = new Map<unknown, SqlRow[]>();
+  for (const row of details) {
+    const group = groups.get(row["result_id"]);
+    if (group === undefined) groups.set(row["result_id"], [row]);
+    else group.push(row);
+  }
+  return (result) => groups.get(result["id"]) ?? [];
 }
