@@ -72,7 +72,7 @@ test("an uncertain model call may make deployments refuse different numbers of c
   expect(judgeWorld(world, refusing("mail bot a", "logs"))).toEqual({ kind: "fail", problems: [problem] });
 });
 
-test("a crash may leave the reservation of a call that never went out", async () => {
+test("a run that crashed or stalled may hold a reservation while another call is refused", async () => {
   const played = await playWithoutFaults();
   const refusing = (messages: number, faults: readonly string[], section = "logs"): PlayedWorlds =>
     played.map(([name, ended], position) => {
@@ -96,6 +96,10 @@ test("a crash may leave the reservation of a call that never went out", async ()
   expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, []))).toEqual(differ);
   expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 2, [crash]))).toEqual(differ);
   expect(judgeWorld(world, refusing(MAX_MODEL_CALLS, [crash]))).toEqual(differ);
+  const stall = "stall × after reserving a budget";
+  for (const calls of [MAX_MODEL_CALLS - 1, MAX_MODEL_CALLS])
+    expect(judgeWorld(world, refusing(calls, [stall]))).toMatchObject({ kind: "inconclusive" });
+  expect(judgeWorld(world, refusing(MAX_MODEL_CALLS, ["fail × after reserving a budget"]))).toEqual(differ);
   for (const section of ["money", "mail budgets", "files", "publications"])
     expect(judgeWorld(world, refusing(MAX_MODEL_CALLS - 1, [crash], section))).toMatchObject({
       kind: "fail",

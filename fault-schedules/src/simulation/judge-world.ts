@@ -53,7 +53,7 @@ function freedomOf(
     if (played.some(([, { final }]) => hasSpentDayOnRepetition(final)))
       return "A model call whose success was unknown went out again, and used the last one of a day";
     if (played.some(([, world]) => hasHeldReservation(world)))
-      return "A crash before a model was called has left its reservation, and with it one call less for the day";
+      return "A run that crashed or stalled held a reservation while another call was refused";
   }
   const isOfMails = problems.every((problem) => /differ in (?:logs|repetitions|mail budgets):/.test(problem));
   if (prologue !== undefined && isOfMails)
@@ -82,17 +82,22 @@ function refusedModelCalls({ usage }: FinalState): number {
   return ofModels.reduce((sum, { refused }) => sum + refused, 0);
 }
 
-/** Whether a budget has refused calls before all that it allows were recorded: servers that have crashed hold the rest. */
+/**
+ * Whether a run that crashed or stalled may have held a reservation while a budget refused other calls: its turn is run again with
+ * another one. By the end of the day they may all have been used, if the first one was given back or has expired.
+ */
 function hasHeldReservation({ final, faults }: PlayedWorld): boolean {
-  const crashes = faults.filter((fault) => fault.startsWith("crash ")).length;
-  return final.usage.some(
-    ({ scope, messages, refused }) =>
-      scope.startsWith("bot ") &&
-      refused > 0 &&
-      messages < MAX_MODEL_CALLS &&
-      messages + crashes >= MAX_MODEL_CALLS,
-  );
+  const held = faults.filter((fault) => /^(?:crash|stall) /.test(fault)).length;
+  const isHeldWhileRefused = faults.some((fault) => WHILE_RESERVED.test(fault));
+  return final.usage.some(({ scope, messages, refused }) => {
+    if (!scope.startsWith("bot ") || refused === 0) return false;
+    return messages < MAX_MODEL_CALLS ? messages + held >= MAX_MODEL_CALLS : isHeldWhileRefused;
+  });
 }
+
+/** Faults of a turn between its reservation and its commit. */
+const WHILE_RESERVED =
+  /^(?:crash|stall) × (?:after reserving a budget|(?:before|after) (?:a journal entry|holding a file|storing the revision)|before the commit)$/;
 
 /** Whether a repeated call of a model was one of the last that a bot's budget allowed on a day, so that others were refused. */
 function hasSpentDayOnRepetition({ received }: FinalState): boolean {
