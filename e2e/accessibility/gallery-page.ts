@@ -48,7 +48,8 @@ export async function openGallery(
     bypassCSP: true,
     ...options,
   });
-  page.setDefaultTimeout(30_000);
+  // All examples of a page start at once.
+  page.setDefaultTimeout(60_000);
   const choices = (name: string) =>
     page
       .locator(`select[name=${name}] option`)
@@ -80,7 +81,8 @@ export const onlySpecimens = `
 /** Opens the page of all presets; resolves when every conversation has reached its last question. */
 export async function openPresets(browser: Browser, serverUrl: string, options: BrowserContextOptions = {}) {
   const { page } = await openPage(browser, `${serverUrl}/presets.html`, { bypassCSP: true, ...options });
-  page.setDefaultTimeout(30_000);
+  // All examples of a page start at once.
+  page.setDefaultTimeout(60_000);
   await settled(page);
   await page.waitForFunction(() =>
     [...document.querySelectorAll("banter-standard")].every(

@@ -3,6 +3,8 @@ import { dispatch } from "../dispatch.js";
 /** Updates in discrete and continuous events and outside of events. */
 export async function priorities({ react, render, log, settle, find, logMarkup }) {
   const { createElement: h, useState, useEffect } = react;
+  // Called by the scene: whether a timer or React's next task comes first depends on the machine.
+  let outsideOfEvents = () => {};
   function Counter() {
     const [n, set] = useState(0);
     const [m, setM] = useState(0);
@@ -16,10 +18,10 @@ export async function priorities({ react, render, log, settle, find, logMarkup }
         onClick: () => {
           set((x) => x + 1);
           set((x) => x + 1);
-          setTimeout(() => {
+          outsideOfEvents = () => {
             setM(5);
             setM((x) => x + 1);
-          });
+          };
           void Promise.resolve().then(() => set((x) => x * 10));
         },
         onMouseMove: () => setM((x) => x + 100),
@@ -31,8 +33,12 @@ export async function priorities({ react, render, log, settle, find, logMarkup }
   find("button").click();
   logMarkup();
   await settle();
+  outsideOfEvents();
+  await settle();
   dispatch(find("button"), "mousemove", MouseEvent);
   find("button").click();
+  await settle();
+  outsideOfEvents();
   await settle();
   logMarkup();
 }

@@ -12,7 +12,7 @@ export default defineBot({
       set("sum", { expr: "20 + 22", runsOnClient: true }),
       say("It makes {{sum}}."),
       ask.text({ placeholder: "Go on" }),
-      script("await new Promise(() => {});"),
+      script("console.log('It hangs.'); await new Promise(() => {});"),
       say("After the hanging one."),
     ],
   },
