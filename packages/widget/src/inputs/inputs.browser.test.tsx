@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
 import type { Answer } from "@banter/client";
 import { inputs, isInputType, type InputType } from "@banter/protocol";
@@ -228,6 +228,9 @@ describe.each(ownInputs)("%s", (type) => {
         features: [{ name: "forced-colors", value: colors }],
       });
       const chat = await show(type);
+      // Behind the last element of a page, the focus would go to the browser, and on a busy machine come back late.
+      const next = document.body.appendChild(document.createElement("button"));
+      onTestFinished(() => next.remove());
       await expect.poll(() => focusIsInside(chat)).toBe(true);
       await userEvent.keyboard("{Tab}{Shift>}{Tab}{/Shift}");
       await expect.poll(() => hasFocusRing(chat)).toBe(true);
