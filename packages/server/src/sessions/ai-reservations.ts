@@ -28,8 +28,6 @@ export interface AiReservations {
   ): Promise<Result<Reservation, AiLimitReached>>;
   /** Replaces a reservation by what was used, and warns the owner of a budget that is almost used up. */
   settle(id: string, used: Pick<AiUsage, "messages" | "tokens">): Promise<void>;
-  /** Gives back a reservation that no call has used. */
-  release(id: string): Promise<void>;
 }
 
 interface Reservation {
@@ -97,11 +95,7 @@ export function createAiReservations(
       deps.events.budgetLow({ botId: session.botId, unit, used: total, limit: limits.bot[unit] });
   }
 
-  async function release(id: string): Promise<void> {
-    await store.aiBudgets.settle(id, { messages: 0, tokens: 0 });
-  }
-
-  return { reserve, settle, release };
+  return { reserve, settle };
 }
 
 /** A result may continue in later sessions of its visitor. */

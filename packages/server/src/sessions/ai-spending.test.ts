@@ -1,14 +1,12 @@
-import type { BotDefinition } from "@banter/engine/runtime";
-import { ok, parseChatReply } from "@banter/protocol";
+import { ok } from "@banter/protocol";
 import { expect, test, vi } from "vitest";
 import { createBotLibrary, libraryBot } from "../bots/bot-library.ts";
 import type { Ai } from "../effects/ai.ts";
 import { silentLogger, type Logger } from "../log/logger.ts";
 import { createMemoryStore } from "../data/memory-store.ts";
 import { startFakeModelProvider } from "../testing/fake-model-provider.ts";
-import { LEASE_MS } from "../store/lease.ts";
 import { aiBot } from "../testing/survey-bot.ts";
-import { messageTexts, must, openTestServer, text, type TestServer } from "../testing/test-server.ts";
+import { messageTexts, openTestServer, text } from "../testing/test-server.ts";
 import { botScope, budgetDay } from "./ai-reservations.ts";
 
 test("a reply that the model has given is shown also if its usage can't be stored, and isn't requested again", async () => {
@@ -77,63 +75,4 @@ test("a conversation whose bot is no longer served stays within the bot's own bu
   for (const { sessionId } of sessions) await server.say(sessionId, text("Why?"));
   expect(asked).toHaveBeenCalledOnce();
   await server.server.close();
-});
-
-/** Two servers on one store. The second one stalls before it reserves a budget, longer than its lease; `meanwhile` happens. */
-async function openRacingServers(bot: BotDefinition) {
-  const store = createMemoryStore();
-  const { aiBudgets } = store;
-  const race = { meanwhile: async () => {} };
-  const effects = { isAiConfigured: () => true };
-  const fast = await openTestServer({ bots: [bot], store, effects });
-  const slow = await openTestServer({
-    bots: [bot],
-    store: {
-      ...store,
-      aiBudgets: {
-        ...aiBudgets,
-        reserve: async (reservation) => {
-          for (const server of [fast, slow]) server.advance(LEASE_MS);
-          await race.meanwhile();
-          return aiBudgets.reserve(reservation);
-        },
-      },
-    },
-    effects,
-  });
-  return { fast, slow, race };
-}
-
-/** Whether the bot's budget has room for the stream that follows this answer. */
-async function hasRoom(server: TestServer): Promise<boolean> {
-  const { sessionId } = await server.start({ isStreamEnabled: true }, "ai");
-  const { body } = await server.say(sessionId, text("Why?"));
-  return must(parseChatReply(body)).clientSideActions.length > 0;
-}
-
-const ofTwoCalls = { ...aiBot("openai"), settings: { ai: { limits: { messages: 2 } } } };
-
-test("a turn that another one has overtaken gives back the budget that it has reserved", async () => {
-  const { fast, slow, race } = await openRacingServers(ofTwoCalls);
-  const { sessionId } = await fast.start({ isStreamEnabled: true }, "ai");
-  const said = { ...text("Why?"), turn: 0, messageId: "m1" };
-  const replies: number[] = [];
-  race.meanwhile = async () => void replies.push((await fast.say(sessionId, said)).status);
-  replies.push((await slow.say(sessionId, said)).status);
-  expect(replies).toEqual([200, 429]);
-  expect([await hasRoom(fast), await hasRoom(fast)]).toEqual([true, false]);
-  await fast.server.close();
-  await slow.server.close();
-});
-
-test("a start that another one has overtaken gives back the budget that it has reserved", async () => {
-  const { fast, slow, race } = await openRacingServers(ofTwoCalls);
-  const begun = { isStreamEnabled: true, startId: "0123456789abcdef", ...text("Why?") };
-  const started: string[] = [];
-  race.meanwhile = async () => void started.push((await fast.start(begun, "ai")).sessionId);
-  started.push((await slow.start(begun, "ai")).sessionId);
-  expect(new Set(started).size).toBe(1);
-  expect([await hasRoom(fast), await hasRoom(fast)]).toEqual([true, false]);
-  await fast.server.close();
-  await slow.server.close();
 });

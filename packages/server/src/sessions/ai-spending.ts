@@ -23,8 +23,6 @@ export interface AiSpending {
     onText?: ModelCallOptions["onText"],
   ): Promise<Result<Value, string>>;
   stream(request: AiRequest, call: ModelCall<AsyncIterable<StreamPart>>): AsyncIterable<StreamPart>;
-  /** Gives back what was reserved and not used, for a turn that isn't committed. Never throws. */
-  release(): Promise<void>;
 }
 
 type ModelCall<Reply> = (options: ModelCallOptions) => Reply;
@@ -33,14 +31,11 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
   // A bot from a request has no credentials of this server, and could name itself like a bot that has.
   if (isSentRevision(session.botRevision)) return unlimited;
   const reservations = createAiReservations(deps, session, caller);
-  const reservedIds: string[] = [];
   const beginCall = (request: AiRequest) => begin(request, reservations, deps.events.modelUnsettled);
   return {
     reserve: async (request) => {
       const reserved = await reservations.reserve(request, RESERVATION_MS);
-      if (!reserved.ok) return reserved;
-      reservedIds.push(reserved.value.id);
-      return ok(reserved.value.id);
+      return reserved.ok ? ok(reserved.value.id) : reserved;
     },
     run: async (request, call, onText) => {
       const begun = await beginCall(request);
@@ -78,11 +73,6 @@ export function createAiSpending(deps: SpendingDeps, session: EffectSession, cal
       } finally {
         await close();
       }
-    },
-    release: async () => {
-      // One that a call has claimed has another id.
-      for (const id of reservedIds.splice(0))
-        await reservations.release(id).catch(deps.events.modelUnsettled);
     },
   };
 }
@@ -153,5 +143,4 @@ const unlimited: AiSpending = {
   reserve: async () => ok("unlimited"),
   run: (_request, call, onText) => call(onText === undefined ? {} : { onText }),
   stream: (_request, call) => call({}),
-  release: async () => {},
 };

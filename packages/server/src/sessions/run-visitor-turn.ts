@@ -6,7 +6,7 @@ import type { Charge } from "../store/token-bucket.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 import type { Clock, ConversationDeps, FlowEffects, Stored } from "./conversation-deps.ts";
 import { chooseLanguage, withTranslatedBot } from "./choose-language.ts";
-import { turnPorts, type TurnPorts } from "./turn-ports.ts";
+import { turnPorts } from "./turn-ports.ts";
 import { newDelivery } from "./new-delivery.ts";
 import type { Caller } from "./origin-rule.ts";
 import type { ChatReplyBody } from "@banter/protocol/reply-schemas";
@@ -83,35 +83,24 @@ async function runAndCommit(
   deps: ConversationDeps,
   session: StoredSession,
   request: ContinueChatRequest,
-  run: Run,
+  { caller, unread, bot, edition, journal }: Run,
 ): Promise<Result<ChatReplyBody, TurnError>> {
-  const { caller } = run;
+  const { messageId } = request;
   const read = await readEvent(deps, session, request.message);
   if (!read.ok) return read;
   // Its claims may have changed since the last turn.
   const identity = await identifyTurn(deps, session, caller);
   if (!identity.ok) return fail({ kind: "rejected", failure: identity.error });
   const event = { ...read.value, ...(identity.value && { identity: identity.value }) };
-  const unusableFiles = await findUnusableFiles(deps, session.id, messageOf(event));
-  const ports = turnPorts(deps, session, caller, { unusableFiles });
-  const { messageId } = request;
-  const outcome = await commitEvent(deps, session, { ...run, event, ports, messageId });
-  if (!outcome.ok) await ports.releaseBudgets();
-  return outcome;
-}
-
-interface EventRun extends Run {
-  readonly event: MessageEvent;
-  readonly ports: TurnPorts;
-  readonly messageId: string | undefined;
-}
-
-async function commitEvent(
-  deps: ConversationDeps,
-  session: StoredSession,
-  { unread, bot, edition, journal, event, ports, messageId }: EventRun,
-): Promise<Result<ChatReplyBody, TurnError>> {
-  const run = await runTurn(bot, session.state, event, ports, journal);
+  const message = event.type === "regenerate" || event.type === "language" ? undefined : event.message;
+  const unusableFiles = await findUnusableFiles(deps, session.id, message);
+  const run = await runTurn(
+    bot,
+    session.state,
+    event,
+    turnPorts(deps, session, caller, { unusableFiles }),
+    journal,
+  );
   if (!run.ok) {
     if (run.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(run.error, session) });
@@ -124,7 +113,6 @@ async function commitEvent(
   // Before the commit: a file that an answer references must not be swept.
   const { id: sessionId, botId } = session;
   if (resultId !== undefined) await deps.files.hold({ sessionId, botId, resultId }, answers);
-  const message = messageOf(event);
   const commit = toTurnCommit(next, turn, {
     expectedTurn: session.turn,
     ...(unread && { charge: unread.charge }),
@@ -141,14 +129,10 @@ async function commitEvent(
   // A file that isn't kept now is kept by the next sweep: the turn is committed, and must not fail.
   if (resultId !== undefined) await deps.files.keep(sessionId, answers).catch(() => undefined);
   deps.recentSessions.remember(commit.session);
-  await journal.forget();
+  await journal?.forget();
   deps.events.answered();
   if (turn.isEnded) deps.events.ended();
   return ok(withTranslatedBot(deps, next, edition, { ...turn.reply, turn: next.turn }));
-}
-
-function messageOf(event: MessageEvent): VisitorMessage | undefined {
-  return event.type === "regenerate" || event.type === "language" ? undefined : event.message;
 }
 
 /** What the message means for the flow. */

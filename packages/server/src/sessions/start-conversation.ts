@@ -2,7 +2,6 @@ import {
   runTurn,
   subjectOf,
   type CompiledBot,
-  type EffectPorts,
   type FlowEvent,
   type Turn,
   type VisitorIdentity,
@@ -174,27 +173,17 @@ const startedTwice: ApiFailure = {
 
 async function attemptStart(
   deps: ConversationDeps,
-  start: Start,
+  { bot, event, caller, startId, isResumed = false }: Start,
   journal?: TurnJournal,
 ): Promise<Result<StartReplyBody, TurnError>> {
-  const { bot, event, caller } = start;
-  const { id: botId, revision: botRevision } = bot.compiled;
-  const { sessionId, resultId } = event;
-  const session = { id: sessionId, botId, botRevision, ...(resultId !== undefined && { resultId }) };
-  const ports = turnPorts(deps, session, caller);
-  const outcome = await commitStart(deps, start, ports, journal);
-  if (!outcome.ok) await ports.releaseBudgets();
-  return outcome;
-}
-
-async function commitStart(
-  deps: ConversationDeps,
-  { bot, event, startId, isResumed = false }: Start,
-  ports: EffectPorts,
-  journal: TurnJournal | undefined,
-): Promise<Result<StartReplyBody, TurnError>> {
   const { compiled } = bot;
-  const outcome = await runTurn(compiled, undefined, event, ports, journal);
+  const session = {
+    id: event.sessionId,
+    botId: compiled.id,
+    botRevision: compiled.revision,
+    ...(event.resultId !== undefined && { resultId: event.resultId }),
+  };
+  const outcome = await runTurn(compiled, undefined, event, turnPorts(deps, session, caller), journal);
   if (!outcome.ok) {
     if (outcome.error.kind === "turn-conflict") return fail({ kind: "turn-conflict" });
     return fail({ kind: "rejected", failure: refusalFailure(outcome.error) });

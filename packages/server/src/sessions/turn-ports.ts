@@ -31,29 +31,22 @@ interface PortOptions {
   readonly calls?: Pick<ModelCallOptions, "onText" | "onCitation" | "signal">;
 }
 
-export interface TurnPorts extends EffectPorts {
-  /** Gives back the budgets that the turn has reserved, unless a call has used them. Never throws. */
-  readonly releaseBudgets: () => Promise<void>;
-}
-
 /** The ports of one turn. */
 export function turnPorts(
   deps: TurnDeps,
   session: EffectSession,
   caller: Caller,
   { unusableFiles = new Set(), calls = {} }: PortOptions = {},
-): TurnPorts {
+): EffectPorts {
   const effects = effectsFor(deps, session);
-  const spending = createAiSpending(deps, session, caller);
   return {
     ...queueEffects(
       deps,
       { ...effects, sendEmail: withinMailBudgets(deps, session, caller) },
       requesterOf(session, caller),
-      spending,
+      createAiSpending(deps, session, caller),
       calls,
     ),
-    releaseBudgets: spending.release,
     now: deps.now,
     random: deps.random,
     digest: (text) => hash("sha256", text),
