@@ -1,6 +1,7 @@
 export { ok, fail, type Result } from "./result.ts";
 export * as decoders from "./decoders.ts";
 export * as lenient from "./lenient-schemas.ts";
+export { groupBy } from "./group-by.ts";
 export { fieldsOf, isRecord, type UnknownRecord } from "./is-record.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { botIdKey } from "./bot-id-key.ts";

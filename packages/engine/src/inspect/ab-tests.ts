@@ -35,13 +35,24 @@ const messages: ReadonlySet<string> = new Set(messageTypes);
 /** A bot's A/B tests, with the steps that tell their sides apart. */
 export function abTestsOf(definition: BotDefinition): readonly AbTest[] {
   const bot = indexBot(definition);
-  return [...bot.blocks.values()]
+  const locations = [...bot.blocks.values()];
+  const successors = new Map(locations.map((location) => [location, successorsOf(bot, location)]));
+  return locations
     .filter(({ block }) => block.type === "AB test")
-    .map((location) => abTestAt(definition, bot, location));
+    .map((location) => abTestAt(definition, { bot, successors }, location));
 }
 
-function abTestAt(definition: BotDefinition, bot: BotIndex, { block, group }: BlockLocation): AbTest {
-  const next = (at: BlockLocation) => (at.block.id === block.id ? [] : successorsOf(bot, at));
+interface Steps {
+  readonly bot: BotIndex;
+  readonly successors: ReadonlyMap<BlockLocation, readonly BlockLocation[]>;
+}
+
+function abTestAt(
+  definition: BotDefinition,
+  { bot, successors }: Steps,
+  { block, group }: BlockLocation,
+): AbTest {
+  const next = (at: BlockLocation) => (at.block.id === block.id ? [] : (successors.get(at) ?? []));
   const starts = block.items.map(({ outgoingEdgeId = "" }) => [edgeTarget(bot, outgoingEdgeId) ?? []].flat());
   const ways = starts.map((start) => new Set(reach(start, next)));
   const otherwise = new Set(reach(entriesOf(definition, bot), next));

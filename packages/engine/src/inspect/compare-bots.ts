@@ -1,7 +1,6 @@
-import { fieldsOf, isRecord, type UnknownRecord } from "@banter/protocol";
+import { groupBy, fieldsOf, isRecord, type UnknownRecord } from "@banter/protocol";
 import type { BotSource } from "../authoring/bot-source.ts";
 import { canonicalJson } from "../bot/revision.ts";
-import { groupBy } from "./group-by.ts";
 import { matchSteps, movedPairs } from "./match-steps.ts";
 import { readStep, type ComparedStep, type StepKind } from "./step-kind.ts";
 

@@ -1,21 +1,20 @@
-import { isRecord } from "@banter/protocol";
 import { moneyLabel, parseMoney } from "../blocks/inputs/payment/money.ts";
-import { mentionsVariable } from "../variables/interpolate.ts";
-import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/bot-definition.ts";
-import { indexBot, type BotIndex } from "../bot/bot-index.ts";
+import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
+import type { BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
-import { blockAt, entriesOf, possibleSuccessorsOf, reach } from "../bot/reachability.ts";
+import { blockAt, entriesOf } from "../bot/reachability.ts";
+import { createDataFlow, type DataFlow, type Read } from "./data-flow.ts";
 
 /** Reports payments whose amount can't be paid, or can be chosen by a page. */
 export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {
   if (!bot.groups.some(({ blocks }) => blocks.some(isPayment))) return [];
-  const index = indexBot(bot);
-  return [...index.blocks.values()].flatMap((location): Diagnostic[] => {
+  const flow = createDataFlow(bot, (index) => entriesOf(bot, index));
+  return [...flow.index.blocks.values()].flatMap((location): Diagnostic[] => {
     const { block, group } = location;
     const problem = isPayment(block)
-      ? (amountProblem(block) ?? exposureProblem(bot, index, location))
+      ? (amountProblem(block) ?? exposure(exposedVariable(bot, flow, location)))
       : undefined;
     if (problem === undefined) return [];
     const place = { groupId: group.id, groupTitle: group.title, blockId: block.id };
@@ -44,10 +43,6 @@ function amountProblem({ options }: BlockDefinition): Problem | undefined {
   };
 }
 
-function exposureProblem(bot: BotDefinition, index: BotIndex, payment: BlockLocation): Problem | undefined {
-  return exposure(exposedVariable(bot, index, payment));
-}
-
 export function exposure(name: string | undefined): Problem | undefined {
   if (name === undefined) return undefined;
   return {
@@ -57,11 +52,10 @@ export function exposure(name: string | undefined): Problem | undefined {
 }
 
 /** A variable that a page may have prefilled when the payment is shown, and that determines what is paid. */
-function exposedVariable(bot: BotDefinition, index: BotIndex, payment: BlockLocation): string | undefined {
-  const starts = entriesOf(bot, index);
-  return determiningReads(bot, index, amountReads(bot, payment)).find(
-    (read) => isPrefillable(bot, read.variable.name) && isReachedUnset(index, starts, read),
-  )?.variable.name;
+function exposedVariable(bot: BotDefinition, flow: DataFlow, payment: BlockLocation): string | undefined {
+  return flow
+    .determiningReads(amountReads(flow, payment))
+    .find((read) => isPrefillable(bot, read.variable.name) && flow.isReachedUnset(read))?.variable.name;
 }
 
 /**
@@ -73,103 +67,38 @@ export function exposedByLink(
   link: BlockDefinition,
   target: BotDefinition,
 ): string | undefined {
-  const [index, targetIndex] = [indexBot(bot), indexBot(target)];
-  const location = index.blocks.get(link.id);
+  const flow = createDataFlow(bot, (index) => entriesOf(bot, index));
+  const location = flow.index.blocks.get(link.id);
   if (location === undefined) return undefined;
-  const { groupId } = link.options;
-  const entry = typeof groupId === "string" ? blockAt(targetIndex, groupId, undefined) : undefined;
-  const entries = entry ? [entry] : entriesOf(target, targetIndex);
-  const payments = [...targetIndex.blocks.values()].filter(({ block }) => isPayment(block));
+  const linked = createDataFlow(target, (index) => linkEntries(link, target, index));
+  const payments = [...linked.index.blocks.values()].filter(({ block }) => isPayment(block));
   const unset = payments
-    .flatMap((payment) => determiningReads(target, targetIndex, amountReads(target, payment)))
-    .filter((read) => isReachedUnset(targetIndex, entries, read));
+    .flatMap((payment) => linked.determiningReads(amountReads(linked, payment)))
+    .filter(linked.isReachedUnset);
   const names = new Set(unset.map(({ variable }) => variable.name));
   const passed = bot.variables.filter(({ name }) => names.has(name));
   const reads = passed.map((variable): Read => ({ location, variable }));
-  const starts = entriesOf(bot, index);
-  return determiningReads(bot, index, reads).find(
-    (read) =>
-      isPrefillable(bot, read.variable.name) &&
-      (read.location !== location || isPrefillable(target, read.variable.name)) &&
-      isReachedUnset(index, starts, read),
-  )?.variable.name;
+  return flow
+    .determiningReads(reads)
+    .find(
+      (read) =>
+        isPrefillable(bot, read.variable.name) &&
+        (read.location !== location || isPrefillable(target, read.variable.name)) &&
+        flow.isReachedUnset(read),
+    )?.variable.name;
 }
 
-function amountReads(bot: BotDefinition, payment: BlockLocation): readonly Read[] {
-  const { amount, currency } = payment.block.options;
-  return readsIn(bot, payment, [amount, currency]);
-}
-
-function readsIn({ variables }: BotDefinition, location: BlockLocation, values: unknown): readonly Read[] {
-  return variables
-    .filter((variable) => readsVariable(values, variable))
-    .map((variable) => ({ location, variable }));
-}
-
-/** The reads, and those of the blocks that compute what they read. */
-function determiningReads(bot: BotDefinition, index: BotIndex, first: readonly Read[]): readonly Read[] {
-  const reads = new Map<string, Read>();
-  const add = (read: Read): void => void reads.set(`${read.location.block.id} ${read.variable.id}`, read);
-  first.forEach(add);
-  // A map's iteration includes what is added meanwhile.
-  for (const { variable } of reads.values()) {
-    for (const setter of index.blocks.values()) {
-      const { type, options } = setter.block;
-      if (isComputing(type) && sets(setter.block, variable))
-        readsIn(bot, setter, { ...options, variableId: undefined }).forEach(add);
-    }
-  }
-  return [...reads.values()];
-}
-
-function isComputing(type: BlockDefinition["type"]): boolean {
-  return type === "Set variable" || type === "Code";
-}
-
-/** Whether values contain the variable: its `{{name}}`, or its id in an option that names a list. */
-function readsVariable(values: unknown, { id, name }: VariableDefinition): boolean {
-  return (
-    mentionsVariable(values, new Set([name])) || JSON.stringify(values).includes(`ListVariableId":"${id}"`)
-  );
-}
-
-interface Read {
-  readonly location: BlockLocation;
-  readonly variable: VariableDefinition;
-}
-
-/** Whether a way leads to the block on which no block sets the variable. */
-function isReachedUnset(
+/** The block at which a link enters the bot, or those at which it may. */
+function linkEntries(
+  { options: { groupId } }: BlockDefinition,
+  target: BotDefinition,
   index: BotIndex,
-  starts: readonly BlockLocation[],
-  { location: { block }, variable }: Read,
-): boolean {
-  const next = (location: BlockLocation) =>
-    sets(location.block, variable) ? [] : possibleSuccessorsOf(index, location);
-  return [...reach(starts, next)].some((location) => location.block === block);
+): readonly BlockLocation[] {
+  const entry = typeof groupId === "string" ? blockAt(index, groupId, undefined) : undefined;
+  return entry ? [entry] : entriesOf(target, index);
 }
 
-/** Whether the block replaces the variable's value: by an answer, a computed value, or a part of a response. */
-function sets({ type, options }: BlockDefinition, { id, name }: VariableDefinition): boolean {
-  if (type === "Code") return options["isExecutedOnClient"] === false && setsByName(options["content"], name);
-  const isKept = type === "Set variable" && CHANGING_TYPES.has(String(options["type"]));
-  return savesIn(isKept ? { ...options, variableId: undefined } : options, id);
-}
-
-/** Types of values that keep a part of the old one. */
-const CHANGING_TYPES: ReadonlySet<string> = new Set(["Append value(s)", "Pop", "Shift"]);
-
-function savesIn(value: unknown, id: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => savesIn(item, id));
-  if (!isRecord(value)) return false;
-  return Object.entries(value).some(([key, field]) =>
-    /^(?:variableId|save\w*VariableId)$/.test(key) ? field === id : savesIn(field, id),
-  );
-}
-
-function setsByName(code: unknown, name: string): boolean {
-  return (
-    typeof code === "string" &&
-    [`"`, `'`, "`"].some((quote) => code.includes(`setVariable(${quote}${name}${quote}`))
-  );
+function amountReads(flow: DataFlow, payment: BlockLocation): readonly Read[] {
+  const { amount, currency } = payment.block.options;
+  return flow.readsIn(payment, [amount, currency]);
 }

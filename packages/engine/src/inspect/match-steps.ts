@@ -1,5 +1,5 @@
+import { groupBy } from "@banter/protocol";
 import { canonicalJson } from "../bot/revision.ts";
-import { groupBy } from "./group-by.ts";
 import type { ComparedStep } from "./step-kind.ts";
 
 /** Indexes of a step before and after a change. */

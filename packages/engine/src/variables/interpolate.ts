@@ -44,12 +44,17 @@ export function leadingPlaceholder(text: string): string {
 
 /** Whether any string in a JSON value contains one of the variables, also within inline code. */
 export function mentionsVariable(value: unknown, names: ReadonlySet<string>): boolean {
+  for (const name of placeholdersIn(value)) if (names.has(name)) return true;
+  return false;
+}
+
+/** The names in `{{name}}` of any string in a JSON value, also within inline code. */
+export function* placeholdersIn(value: unknown): Generator<string, void> {
   if (typeof value === "string") {
     const text = value.replaceAll(/\{\{=|=\}\}/g, "");
-    return [...text.matchAll(PLACEHOLDER)].some(([, name]) => name !== undefined && names.has(name));
-  }
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((field) => mentionsVariable(field, names));
+    for (const [, name] of text.matchAll(PLACEHOLDER)) if (name !== undefined) yield name;
+  } else if (typeof value === "object" && value !== null)
+    for (const field of Object.values(value)) yield* placeholdersIn(field);
 }
 
 /** Interpolates `{{name}}` and `{{= code =}}` in a text. Unknown variables become empty. */

@@ -98,11 +98,16 @@ export function noteOrigin(
   id: string,
   origin: { readonly isVisitors: boolean; readonly isPrefilled: boolean },
 ): void {
-  const without = (ids: readonly string[] = []): string[] => ids.filter((other) => other !== id);
-  const { visitorVariables, prefilledVariables } = frame;
-  frame.visitorVariables = [...without(visitorVariables), ...(origin.isVisitors ? [id] : [])];
-  if (origin.isPrefilled || prefilledVariables?.includes(id))
-    frame.prefilledVariables = [...without(prefilledVariables), ...(origin.isPrefilled ? [id] : [])];
+  const { visitorVariables, prefilledVariables = [] } = frame;
+  frame.visitorVariables = listed(visitorVariables, id, origin.isVisitors);
+  if (origin.isPrefilled || prefilledVariables.includes(id))
+    frame.prefilledVariables = listed(prefilledVariables, id, origin.isPrefilled);
+}
+
+/** The list with the id or without it. */
+function listed(ids: string[], id: string, isListed: boolean): string[] {
+  if (ids.includes(id) === isListed) return ids;
+  return isListed ? [...ids, id] : ids.filter((other) => other !== id);
 }
 
 /**

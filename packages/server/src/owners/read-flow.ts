@@ -1,10 +1,11 @@
 import { abTestsOf, flowGraph, type AbTest, type CompiledBot, type FlowNode } from "@banter/engine/runtime";
+import { groupBy } from "@banter/protocol";
 import type { AbTestFigures, FlowMap } from "@banter/protocol/reply-schemas";
-import type { AnswerTime, QuestionCount, ResultFilter } from "../store/stored-result.ts";
+import type { AnswerTime, ResultFilter } from "../store/stored-result.ts";
 import { questionsOf, type BotQuestion } from "./bot-questions.ts";
 import { compareShares } from "./compare-shares.ts";
 import type { OwnedBot, OwnerContext } from "./owned-bot.ts";
-import { funnelQuestion, sumOf } from "./read-funnel.ts";
+import { funnelQuestion, questionCountsById, sumOf, type QuestionCounts } from "./read-funnel.ts";
 
 /** Answer times and A/B tests read the turns of results, so only of the newest ones. */
 const MAX_RESULTS = 2_000;
@@ -33,11 +34,17 @@ export async function readFlow(owner: OwnerContext, bot: OwnedBot, query: FlowQu
   const start = compiled.startEvent?.outgoingEdgeId;
   // The start edge isn't recorded, because every visitor follows it.
   const visitsOf = (edgeId: string) => (edgeId === start ? all : (edgeVisits[edgeId] ?? 0));
-  const figures = { questions: questionsById(compiled), counts, times, visitsOf };
+  const figures = {
+    questions: questionsById(compiled),
+    counts: questionCountsById(counts),
+    times: new Map(times.map((time) => [time.blockId, time])),
+    visitsOf,
+    incoming: groupBy(edges, ({ kind, to }) => (kind === "jump" ? undefined : to.groupId)),
+  };
   const abTests = abTestsOf(compiled.definition).map((test) => readAbTest(owner, filter, test, query.goal));
   return {
     ...totals,
-    nodes: nodes.map((node) => nodeWithFigures(node, figures, edges)),
+    nodes: nodes.map((node) => nodeWithFigures(node, figures)),
     edges: edges.map((edge) => ({ ...edge, ...(edge.kind !== "jump" && { visits: visitsOf(edge.id) }) })),
     abTests: await Promise.all(abTests),
   };
@@ -49,19 +56,20 @@ function questionsById(bot: CompiledBot): ReadonlyMap<string, BotQuestion> {
 
 interface Figures {
   readonly questions: ReadonlyMap<string, BotQuestion>;
-  readonly counts: readonly QuestionCount[];
-  readonly times: readonly AnswerTime[];
+  readonly counts: QuestionCounts;
+  readonly times: ReadonlyMap<string, AnswerTime>;
   readonly visitsOf: (edgeId: string) => number;
+  /** Edges by the group that they lead to. */
+  readonly incoming: ReadonlyMap<string, readonly Pick<FlowMap["edges"][number], "id">[]>;
 }
 
 function nodeWithFigures(
   { id, title, entries, steps }: FlowNode,
-  { questions, counts, times, visitsOf }: Figures,
-  edges: FlowMap["edges"],
+  { questions, counts, times, visitsOf, incoming }: Figures,
 ): FlowMap["nodes"][number] {
   const events = entries.map(({ edgeId, type, text }) => ({ type, text, visits: visitsOf(edgeId) }));
-  const incoming = edges.filter(({ kind, to }) => to.groupId === id && kind !== "jump");
-  const entered = [...events.map(({ visits }) => visits), ...incoming.map((edge) => visitsOf(edge.id))];
+  const edges = incoming.get(id) ?? [];
+  const entered = [...events.map(({ visits }) => visits), ...edges.map((edge) => visitsOf(edge.id))];
   return {
     id,
     title,
@@ -70,7 +78,7 @@ function nodeWithFigures(
     steps: steps.map((step) => {
       const question = questions.get(step.blockId);
       if (question === undefined) return step;
-      const time = times.find(({ blockId }) => blockId === step.blockId);
+      const time = times.get(step.blockId);
       const median = time && { medianSeconds: time.medianMs / 1_000 };
       return { ...step, question: { ...funnelQuestion(question, counts), ...median } };
     }),

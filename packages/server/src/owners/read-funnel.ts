@@ -1,4 +1,5 @@
 import type { CompiledBot } from "@banter/engine/runtime";
+import { groupBy } from "@banter/protocol";
 import type { Funnel } from "@banter/protocol/reply-schemas";
 import { DAY_MS } from "../store/day.ts";
 import type { DayCount, QuestionCount, ResultFilter } from "../store/stored-result.ts";
@@ -52,25 +53,30 @@ function funnelGroups(
   counts: readonly QuestionCount[],
   { all, visits }: Visits,
 ): Funnel["groups"] {
-  const questions = questionsOf(bot);
+  const questionsByGroup = groupBy(questionsOf(bot), ({ groupId }) => groupId);
+  const edgesByTarget = groupBy(bot.definition.edges, ({ to }) => to.groupId);
+  const countsById = questionCountsById(counts);
   return groupsInOrder(bot).map(({ id, title }) => ({
     id,
     title,
-    visits: bot.definition.edges
-      .filter(({ to }) => to.groupId === id)
+    visits: (edgesByTarget.get(id) ?? [])
       // The start edge isn't recorded, because every visitor follows it.
       .map((edge) => (edge.id === bot.startEvent?.outgoingEdgeId ? all : (visits[edge.id] ?? 0)))
       .reduce((sum, count) => sum + count, 0),
-    questions: questions
-      .filter(({ groupId }) => groupId === id)
-      .map((question) => funnelQuestion(question, counts)),
+    questions: (questionsByGroup.get(id) ?? []).map((question) => funnelQuestion(question, countsById)),
   }));
+}
+
+export type QuestionCounts = ReadonlyMap<string, QuestionCount>;
+
+export function questionCountsById(counts: readonly QuestionCount[]): QuestionCounts {
+  return new Map(counts.map((count) => [count.blockId, count]));
 }
 
 export function funnelQuestion(
   { blockId, title }: { readonly blockId: string; readonly title: string },
-  counts: readonly QuestionCount[],
+  counts: QuestionCounts,
 ) {
-  const { asked = 0, answered = 0, left = 0 } = counts.find((count) => count.blockId === blockId) ?? {};
+  const { asked = 0, answered = 0, left = 0 } = counts.get(blockId) ?? {};
   return { blockId, title, asked, answered, dropOff: asked === 0 ? 0 : left / asked };
 }

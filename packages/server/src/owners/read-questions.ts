@@ -1,3 +1,4 @@
+import { groupBy } from "@banter/protocol";
 import type { AnsweredQuestion } from "@banter/protocol/reply-schemas";
 import type { ResultFilter } from "../store/stored-result.ts";
 import { chartKindOf, createQuestionChart, MAX_SAMPLES, textsChart } from "./answer-charts.ts";
@@ -14,26 +15,25 @@ export async function readQuestions(
   const questions = bot.compiled === undefined ? [] : questionsOf(bot.compiled);
   const counted = questions.filter((question) => chartKindOf(question) !== "texts");
   const counts = (await reports.questionCounts(query)).filter(({ answered }) => answered > 0);
-  const withTexts = counts
-    .map(({ blockId }) => blockId)
-    .filter((id) => counted.every(({ blockId }) => blockId !== id));
+  const countedIds = new Set(counted.map(({ blockId }) => blockId));
+  const withTexts = counts.map(({ blockId }) => blockId).filter((id) => !countedIds.has(id));
   const [answers, texts] = await Promise.all([
-    reports.answerCounts(
-      query,
-      counted.map(({ blockId }) => blockId),
-    ),
+    reports.answerCounts(query, [...countedIds]),
     reports.latestAnswers(query, withTexts, MAX_SAMPLES),
   ]);
-  const answeredOf = (id: string) => counts.find(({ blockId }) => blockId === id)?.answered ?? 0;
-  const textsOf = (id: string) => texts.filter(({ blockId }) => blockId === id);
+  const answersById = groupBy(answers, ({ blockId }) => blockId);
+  const textsById = groupBy(texts, ({ blockId }) => blockId);
+  const answeredById = new Map(counts.map(({ blockId, answered }) => [blockId, answered]));
+  const answeredOf = (id: string) => answeredById.get(id) ?? 0;
+  const textsOf = (id: string) => textsById.get(id) ?? [];
   const known = questions.map((question) => {
     const { blockId } = question;
-    const ofQuestion = answers.filter((answer) => answer.blockId === blockId);
-    const chart = createQuestionChart(question, ofQuestion, textsOf(blockId));
+    const chart = createQuestionChart(question, answersById.get(blockId) ?? [], textsOf(blockId));
     return { ...describe(question), answered: answeredOf(blockId), chart };
   });
+  const knownIds = new Set(questions.map(({ blockId }) => blockId));
   const unknown = withTexts
-    .filter((id) => questions.every(({ blockId }) => blockId !== id))
+    .filter((id) => !knownIds.has(id))
     .toSorted()
     .map((id) => {
       const samples = textsOf(id);

@@ -1,5 +1,5 @@
-import { formatCitations } from "@banter/protocol";
-import type { RatedReply, StoredResult } from "../store/stored-result.ts";
+import { formatCitations, groupBy } from "@banter/protocol";
+import { replyKey, type StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
 import { countFeedback } from "./feedback-body.ts";
@@ -37,14 +37,14 @@ export async function* resultsAsCsv(
   const header = [...known, ...isoDates, ...mark, ...feedback, ...citations, ...identity];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
-    const values = new Map(result.answers.map(({ key, content }) => [key, content]));
+    const latest = new Map(result.answers.map((answer) => [answer.key, answer]));
     const row = [
       result.id,
       new Date(result.createdAt).toISOString(),
       result.isCompleted ? "yes" : "no",
-      ...answers.map((key) => values.get(key) ?? ""),
+      ...answers.map((key) => latest.get(key)?.content ?? ""),
       ...variables.map((name) => formatValue(result.variables[name])),
-      ...dates.map((key) => result.answers.findLast((answer) => answer.key === key)?.iso ?? ""),
+      ...dates.map((key) => latest.get(key)?.iso ?? ""),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasFeedback ? feedbackCells(result) : []),
       ...(hasCitations ? [citationsCell(result)] : []),
@@ -105,11 +105,8 @@ function identityCells({ identity, variables }: StoredResult, names: readonly st
 
 /** A line per source, with the number that the visitor saw; those of the next reply begin at 1 again. */
 function citationsCell({ sources: citations }: StoredResult): string {
-  const replyOf = ({ sessionId, turn }: RatedReply): string => `${sessionId} ${turn}`;
-  const replies = [...new Set(citations.map(replyOf))];
-  return replies
-    .flatMap((reply) => formatCitations(citations.filter((citation) => replyOf(citation) === reply)))
-    .join("\n");
+  const replies = groupBy(citations, replyKey).values();
+  return [...replies].flatMap(formatCitations).join("\n");
 }
 
 function formatValue(value: StoredResult["variables"][string] | undefined): string {

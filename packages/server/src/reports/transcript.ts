@@ -1,4 +1,5 @@
 import {
+  groupBy,
   isStreamType,
   numberCitations,
   parseAction,
@@ -6,12 +7,12 @@ import {
   type NumberedCitation,
 } from "@banter/protocol";
 import * as v from "valibot";
-import type {
-  RatedReply,
-  StoredAnswer,
-  StoredFeedback,
-  StoredResult,
-  StoredCitation,
+import {
+  replyKey,
+  type StoredAnswer,
+  type StoredFeedback,
+  type StoredResult,
+  type StoredCitation,
 } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
@@ -45,16 +46,18 @@ export function transcriptOf(
   turns: readonly StoredTurn[],
   { answers, feedback, sources: citations }: Pick<StoredResult, "answers" | "feedback" | "sources">,
 ): readonly TranscriptEntry[] {
-  const sessionIds = [...new Set(turns.map(({ sessionId }) => sessionId))];
-  return sessionIds.flatMap((id) => {
-    const ordered = currentTurns(turns.filter(({ sessionId }) => sessionId === id));
+  const answersOf = groupBy(answers, replyKey);
+  const feedbackOf = groupBy(feedback, replyKey);
+  const citationsOf = groupBy(citations, replyKey);
+  const sessions = groupBy(turns, ({ sessionId }) => sessionId);
+  return [...sessions.values()].flatMap((ofSession) => {
+    const ordered = currentTurns(ofSession);
     return ordered.flatMap((turn, index) => {
-      const turnAnswers = answers.filter(
-        (answer) => answer.sessionId === turn.sessionId && answer.turn === turn.turn,
-      );
       const before = ordered[index - 1];
-      const isOfReply = (each: RatedReply): boolean => each.sessionId === id && each.turn === before?.turn;
-      const details = { feedback: feedback.find(isOfReply), sources: citations.filter(isOfReply) };
+      const [rating] = (before && feedbackOf.get(replyKey(before))) ?? [];
+      const sources = (before && citationsOf.get(replyKey(before))) ?? [];
+      const details = { feedback: rating, sources };
+      const turnAnswers = answersOf.get(replyKey(turn)) ?? [];
       return [...entriesBefore(before, turn, turnAnswers, details), ...botEntries(turn)];
     });
   });
@@ -65,8 +68,7 @@ function currentTurns(turns: readonly StoredTurn[]): readonly StoredTurn[] {
   const current: StoredTurn[] = [];
   for (const turn of turns.toSorted((a, b) => a.turn - b.turn)) {
     const { returnsTo } = turn.reply;
-    if (returnsTo !== undefined)
-      current.splice(0, Infinity, ...current.filter((earlier) => earlier.turn <= returnsTo));
+    if (returnsTo !== undefined) while ((current.at(-1)?.turn ?? returnsTo) > returnsTo) current.pop();
     current.push(turn);
   }
   return current;

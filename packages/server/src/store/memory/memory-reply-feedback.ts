@@ -3,7 +3,7 @@ import { byTurn } from "./by-turn.ts";
 import { isReplaced } from "./replaced-feedback.ts";
 import { decideFeedback } from "../feedback-rule.ts";
 import type { Records } from "../records.ts";
-import type { RatedReply } from "../stored-result.ts";
+import { replyKey, type RatedReply } from "../stored-result.ts";
 
 type FeedbackMemory = Pick<Memory, "results" | "deliveries" | "turns" | "feedback">;
 
@@ -13,7 +13,7 @@ export function createMemoryReplyFeedback(memory: FeedbackMemory): Records["repl
     save: async (change) => {
       const { sessionId, turn, resultId, now, delivery } = change;
       const result = results.get(resultId);
-      const key = `${sessionId} ${turn}`;
+      const key = replyKey(change);
       const decision = decideFeedback(feedback.get(key), change);
       if (result === undefined || decision === undefined) return false;
       feedback.set(key, decision.state);

@@ -22,7 +22,7 @@ export function createTurnBatches(
   /** Whether a failed batch wrote nothing and its turns may be tried one by one. */
   isWorthRetrying: (error: unknown) => boolean,
 ): (turn: TurnCommit) => Promise<CommitOutcome> {
-  let waiting: readonly Waiting[] = [];
+  let waiting: Waiting[] = [];
   let running = 0;
   let isScheduled = false;
 
@@ -66,19 +66,20 @@ export function createTurnBatches(
 
   return (turn) =>
     new Promise((resolve, reject) => {
-      waiting = [...waiting, { turn, resolve, reject }];
+      waiting.push({ turn, resolve, reject });
       schedule();
     });
 }
 
 /** The first turns that can be written together: each session and each result may be in a batch once. */
-function takeBatch(waiting: readonly Waiting[]): [batch: readonly Waiting[], rest: readonly Waiting[]] {
+function takeBatch(waiting: readonly Waiting[]): [batch: readonly Waiting[], rest: Waiting[]] {
   const batch: Waiting[] = [];
   const rest: Waiting[] = [];
   const taken = new Set<string>();
-  for (const one of waiting) {
+  for (const [index, one] of waiting.entries()) {
+    if (batch.length === MAX_TURNS) return [batch, [...rest, ...waiting.slice(index)]];
     const keys = keysOf(one.turn);
-    const fits = batch.length < MAX_TURNS && !keys.some((key) => taken.has(key));
+    const fits = !keys.some((key) => taken.has(key));
     (fits ? batch : rest).push(one);
     // Also those of a turn that has to wait, so that a later one doesn't overtake it.
     for (const key of keys) taken.add(key);

@@ -1,3 +1,4 @@
+import { groupBy } from "@banter/protocol";
 import * as v from "valibot";
 import type { StoredResult } from "../stored-result.ts";
 import { WITHDRAWN } from "../feedback-rule.ts";
@@ -61,11 +62,6 @@ export async function withDetails(
 
 /** Returns a function that finds the details of a row of `results`, in their order. */
 function groupByResult(details: readonly SqlRow[]): (result: SqlRow) => readonly SqlRow[] {
-  const groups = new Map<unknown, SqlRow[]>();
-  for (const row of details) {
-    const group = groups.get(row["result_id"]);
-    if (group === undefined) groups.set(row["result_id"], [row]);
-    else group.push(row);
-  }
+  const groups = groupBy(details, (row) => row["result_id"]);
   return (result) => groups.get(result["id"]) ?? [];
 }

@@ -34,7 +34,14 @@ export function createSqliteSearch({
   readonly prepare: (sql: string) => StatementSync;
 }): SqliteSearch {
   const find = prepare("SELECT sequence, variables FROM results WHERE id = $1");
-  const answersOf = prepare("SELECT content FROM answers WHERE result_id = $1 ORDER BY sequence");
+  const answersOf = prepare(
+    "SELECT content FROM answers WHERE result_id = $1 ORDER BY sequence LIMIT $2 OFFSET $3",
+  );
+  /** Read one by one, because a long result is indexed in many transactions. */
+  function* answersBehind(resultId: string, indexed: number): Generator<string, void> {
+    const rows = answersOf.iterate(resultId, ROWS_PER_RESULT - 1 - indexed, indexed);
+    for (const { content } of rows) yield String(content);
+  }
   const insert = prepare("INSERT INTO search (rowid, text) VALUES ($1, $2)");
   const findText = prepare("SELECT text FROM search WHERE rowid = $1");
   const remove = prepare("DELETE FROM search WHERE rowid = $1");
@@ -49,14 +56,14 @@ export function createSqliteSearch({
       if (row === undefined) return maxCharacters;
       let left = maxCharacters;
       const first = Number(row["sequence"]) * ROWS_PER_RESULT;
-      const answers = answersOf.all(resultId).map(({ content }) => String(content));
-      const indexed = Number(last.get(first, first + ROWS_PER_RESULT)?.["last"] ?? first) - first;
-      for (const [index, content] of answers.slice(indexed, ROWS_PER_RESULT - 1).entries()) {
+      let indexed = Number(last.get(first, first + ROWS_PER_RESULT)?.["last"] ?? first) - first;
+      for (const content of answersBehind(resultId, indexed)) {
         if (left <= 0) return 0;
-        insert.run(first + indexed + index + 1, foldCase(content));
+        indexed += 1;
+        insert.run(first + indexed, foldCase(content));
         left -= content.length;
       }
-      const isAnswer = new Set(answers);
+      const isAnswer = new Set(answersBehind(resultId, 0));
       const others = textsOfVariables(v.parse(variablesRow, row).variables).filter(
         (text) => !isAnswer.has(text),
       );

@@ -1,9 +1,9 @@
 /** The items by their key, in order. Items without a key are left out. */
-export function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
-): ReadonlyMap<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key | undefined,
+): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     if (key === undefined) continue;

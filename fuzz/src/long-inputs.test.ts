@@ -1,0 +1,141 @@
+import { compileBot, readUnfinishedBot } from "@banter/engine/runtime";
+import { expect, test } from "vitest";
+import { transcriptOf } from "../../packages/server/src/reports/transcript.ts";
+import type { StoredResult } from "../../packages/server/src/store/stored-result.ts";
+import type { StoredTurn } from "../../packages/server/src/store/stored-session.ts";
+import { threadTime } from "./linear-time.ts";
+
+/* What visitors and authors can make long, without a limit that keeps it short. */
+
+const ATTEMPTS = 5;
+/** For 16 times as much: linear time is 16 times as long, quadratic time 256 times. */
+const MAX_TIMES_SLOWER = 64;
+
+interface LongInput {
+  readonly name: string;
+  /** Of the shorter input. The longer one is 16 times as long. */
+  readonly length: number;
+  readonly prepare: (length: number) => () => unknown;
+}
+
+const inputs: readonly LongInput[] = [
+  {
+    name: "compiling a bot of many groups",
+    length: 1_000,
+    prepare: (count) => compiling(groupsInTurn(count)),
+  },
+  {
+    name: "compiling a bot with an amount that many steps compute from each other",
+    length: 250,
+    prepare: (count) =>
+      compiling(
+        paying(count, (n) => ({ set: `v${n}`, to: n === 0 ? "1" : `{{v${n - 1}}} + 5` }), `v${count - 1}`),
+      ),
+  },
+  {
+    name: "compiling a bot with an amount that many steps change",
+    length: 250,
+    prepare: (count) => compiling(paying(count, () => ({ set: "total", to: "{{total}} + 5" }), "total")),
+  },
+  {
+    name: "the transcript of a long conversation with answers, ratings and sources",
+    length: 1_000,
+    prepare: (count) => transcribing(turnsOf(count, (turn) => ({ turn }))),
+  },
+  {
+    name: "the transcript of a visitor who has returned often",
+    length: 1_000,
+    prepare: (count) => transcribing(turnsOf(count, (n) => ({ sessionId: `s${n}` }))),
+  },
+  {
+    name: "the transcript of a visitor who asks for another reply in every second turn",
+    length: 1_000,
+    prepare: (count) =>
+      transcribing(turnsOf(count, (turn) => ({ turn, ...(turn % 2 === 1 && { returnsTo: turn - 2 }) }))),
+  },
+];
+
+test.each(inputs)("takes linear time: $name", async ({ length, prepare }) => {
+  const [short, long] = [prepare(length), prepare(16 * length)];
+  const ratios: number[] = [];
+  // Compilation and garbage collection only add time, so the best of several attempts counts.
+  for (let attempt = 0; attempt < ATTEMPTS && !ratios.some((ratio) => ratio < MAX_TIMES_SLOWER); attempt++) {
+    const shortMs = Math.max(1, await threadTime(short));
+    ratios.push((await threadTime(long)) / shortMs);
+  }
+  expect(Math.min(...ratios)).toBeLessThan(MAX_TIMES_SLOWER);
+});
+
+function compiling(source: object): () => unknown {
+  return () => {
+    const read = readUnfinishedBot(source);
+    if (!read.ok) throw new Error(`The bot can't be read: ${JSON.stringify(read.error)}`);
+    return compileBot(read.value.definition);
+  };
+}
+
+/** Groups that lead to the next one. */
+function groupsInTurn(count: number): object {
+  const groups = Array.from({ length: count }, (_, n) => [
+    `g${n}`,
+    [{ say: "Hi", id: "hi" }, { go: `g${(n + 1) % count}` }],
+  ]);
+  return { id: "lead", start: "g0", groups: Object.fromEntries(groups) };
+}
+
+function paying(count: number, step: (n: number) => { set: string; to: string }, variable: string): object {
+  const steps = Array.from({ length: count }, (_, n) => ({ id: `b${n}`, ...step(n) }));
+  const names = new Set(steps.map(({ set }) => set));
+  return {
+    id: "shop",
+    publicId: "shop",
+    name: "Shop",
+    version: "6.1",
+    events: [{ id: "start", type: "start", outgoingEdgeId: "first" }],
+    edges: [{ id: "first", from: { eventId: "start" }, to: { groupId: "all" } }],
+    variables: [...names].map((name) => ({ id: name, name })),
+    groups: [
+      {
+        id: "all",
+        title: "All",
+        blocks: [
+          ...steps.map(({ id, set, to }) => ({
+            id,
+            type: "Set variable",
+            options: { variableId: set, expressionToEvaluate: to },
+          })),
+          { id: "pay", type: "payment input", options: { amount: `{{${variable}}}`, currency: "EUR" } },
+        ],
+      },
+    ],
+    settings: {},
+    theme: {},
+  };
+}
+
+interface TurnFields {
+  readonly sessionId?: string;
+  readonly turn?: number;
+  readonly returnsTo?: number;
+}
+
+function turnsOf(count: number, fieldsOf: (n: number) => TurnFields): readonly StoredTurn[] {
+  return Array.from({ length: count }, (_, n): StoredTurn => {
+    const { sessionId = "s", turn = 0, returnsTo } = fieldsOf(n);
+    const clientSideActions = [{ type: "stream", stream: true, expectsDedicatedReply: true }];
+    const reply = { messages: [], clientSideActions, ...(returnsTo !== undefined && { returnsTo }) };
+    return { sessionId, turn, createdAt: n, visitorText: "Because it is.", reply };
+  });
+}
+
+function transcribing(turns: readonly StoredTurn[]): () => unknown {
+  const of = ({ sessionId, turn, createdAt }: StoredTurn) => ({ sessionId, turn, createdAt });
+  const result: Pick<StoredResult, "answers" | "feedback" | "sources"> = {
+    answers: turns.map((turn) => ({ ...of(turn), blockId: "b", key: "k", content: "Ada" })),
+    feedback: turns.map((turn) => ({ ...of(turn), value: "up", isReplaced: false, updatedAt: 0 })),
+    sources: turns.flatMap((turn) =>
+      [0, 1, 2].map((at) => ({ ...of(turn), url: `https://a.test/${at}`, at })),
+    ),
+  };
+  return () => transcriptOf(turns, result);
+}

@@ -1,0 +1,136 @@
+import { groupBy, isRecord } from "@banter/protocol";
+import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/bot-definition.ts";
+import { byId, indexBot, type BotIndex } from "../bot/bot-index.ts";
+import type { BlockLocation } from "../bot/compiled-bot.ts";
+import { possibleSuccessorsOf, reach } from "../bot/reachability.ts";
+import { placeholdersIn } from "../variables/interpolate.ts";
+
+/** A variable that a block reads. */
+export interface Read {
+  readonly location: BlockLocation;
+  readonly variable: VariableDefinition;
+}
+
+/** Which blocks of a bot read and set its variables. */
+export interface DataFlow {
+  readonly index: BotIndex;
+  /** What the values contain: a variable's `{{name}}`, or its id in an option that names a list. */
+  readsIn(location: BlockLocation, values: unknown): readonly Read[];
+  /** The reads, and those of the blocks that compute what they read. */
+  determiningReads(first: readonly Read[]): readonly Read[];
+  /** Whether a way leads from one of the starts to the block on which no block sets the variable. */
+  isReachedUnset(read: Read): boolean;
+}
+
+export function createDataFlow(
+  bot: BotDefinition,
+  startsOf: (index: BotIndex) => readonly BlockLocation[],
+): DataFlow {
+  const index = indexBot(bot);
+  const variablesByName = groupBy(bot.variables, ({ name }) => name);
+  const variablesById = byId(bot.variables);
+  const setBy = new Map(
+    [...index.blocks.values()].map((at) => [at, setVariables(at.block, variablesByName)]),
+  );
+  const computing = groupByVariable([...setBy].filter(([at]) => isComputing(at.block)));
+  const starts = new Set(startsOf(index));
+  const predecessors = predecessorsIn(index);
+  /** By variable, the blocks to which no way leads on which it isn't set. */
+  const settled = new Map<string, Set<BlockLocation>>();
+
+  function readsIn(location: BlockLocation, values: unknown): readonly Read[] {
+    const named = [...placeholdersIn(values)].flatMap((name) => variablesByName.get(name) ?? []);
+    const listed = listIdsIn(values).flatMap((id) => variablesById.get(id) ?? []);
+    return [...new Set([...named, ...listed])].map((variable) => ({ location, variable }));
+  }
+
+  function determiningReads(first: readonly Read[]): readonly Read[] {
+    const all = new Set(first);
+    const followed = new Set<VariableDefinition>();
+    // A set's iteration includes what is added meanwhile.
+    for (const { variable } of all) {
+      if (followed.has(variable)) continue;
+      followed.add(variable);
+      for (const location of computing.get(variable.id) ?? []) {
+        const values = { ...location.block.options, variableId: undefined };
+        for (const read of readsIn(location, values)) all.add(read);
+      }
+    }
+    return [...all];
+  }
+
+  /** Walks back from the block until each way has met a block that sets the variable. */
+  function isReachedUnset({ location, variable: { id } }: Read): boolean {
+    const known = settled.get(id) ?? new Set();
+    settled.set(id, known);
+    const previous = (at: BlockLocation): readonly BlockLocation[] =>
+      (predecessors.get(at) ?? []).filter((before) => !known.has(before) && !setBy.get(before)?.has(id));
+    const passed: BlockLocation[] = [];
+    for (const at of reach([location], previous)) {
+      if (starts.has(at)) return true;
+      passed.push(at);
+    }
+    for (const at of passed) known.add(at);
+    return false;
+  }
+
+  return { index, readsIn, determiningReads, isReachedUnset };
+}
+
+/** The blocks that may run before a block. */
+function predecessorsIn(index: BotIndex): ReadonlyMap<BlockLocation, readonly BlockLocation[]> {
+  const steps = [...index.blocks.values()].flatMap((before) =>
+    possibleSuccessorsOf(index, before).map((after) => ({ before, after })),
+  );
+  const groups = groupBy(steps, ({ after }) => after);
+  return new Map([...groups].map(([after, found]) => [after, found.map(({ before }) => before)]));
+}
+
+function groupByVariable(
+  setBy: readonly (readonly [BlockLocation, ReadonlySet<string>])[],
+): ReadonlyMap<string, readonly BlockLocation[]> {
+  const pairs = setBy.flatMap(([location, ids]) => [...ids].map((id) => ({ location, id })));
+  const groups = groupBy(pairs, ({ id }) => id);
+  return new Map([...groups].map(([id, found]) => [id, found.map(({ location }) => location)]));
+}
+
+function isComputing({ type }: BlockDefinition): boolean {
+  return type === "Set variable" || type === "Code";
+}
+
+/** Ids in options that name a list, such as `dynamicListVariableId`. */
+function listIdsIn(values: unknown): readonly string[] {
+  const json = JSON.stringify(values) ?? "";
+  return [...json.matchAll(/ListVariableId":"([^"]*)"/g)].map(([, id = ""]) => id);
+}
+
+/** Types of values that keep a part of the old one. */
+const CHANGING_TYPES: ReadonlySet<string> = new Set(["Append value(s)", "Pop", "Shift"]);
+
+/** Ids of variables whose value the block replaces: by an answer, a computed value, or a part of a response. */
+function setVariables(
+  { type, options }: BlockDefinition,
+  variablesByName: ReadonlyMap<string, readonly VariableDefinition[]>,
+): ReadonlySet<string> {
+  if (type === "Code") {
+    const names = options["isExecutedOnClient"] === false ? namesSetIn(options["content"]) : [];
+    return new Set(names.flatMap((name) => variablesByName.get(name) ?? []).map(({ id }) => id));
+  }
+  const isKept = type === "Set variable" && CHANGING_TYPES.has(String(options["type"]));
+  return new Set(savedIn(isKept ? { ...options, variableId: undefined } : options));
+}
+
+function* savedIn(value: unknown): Generator<string, void> {
+  if (Array.isArray(value)) for (const item of value) yield* savedIn(item);
+  if (!isRecord(value)) return;
+  for (const [key, field] of Object.entries(value)) {
+    if (!/^(?:variableId|save\w*VariableId)$/.test(key)) yield* savedIn(field);
+    else if (typeof field === "string") yield field;
+  }
+}
+
+function namesSetIn(code: unknown): readonly string[] {
+  if (typeof code !== "string") return [];
+  const calls = code.matchAll(/setVariable\((?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g);
+  return [...calls].map(([, double, single, template]) => double ?? single ?? template ?? "");
+}
