@@ -7,9 +7,20 @@ import { LongestFirst } from "./tools/longest-first.ts";
 const resolve = { conditions: ["@banter/source", "module", "browser", "development|production"] };
 const nodeResolve = { conditions: ["@banter/source", "node", "module", "development|production"] };
 
+function chromiumPages(contextOptions: { readonly hasTouch?: true } = {}) {
+  const launchOptions = { executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] };
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions, contextOptions }),
+    instances: [{ browser: "chromium" as const }],
+  };
+}
+
 /**
  * `node`: tests without a page. `browser`: `*.browser.test.ts(x)` in a real Chromium.
- * `e2e`: a browser against the built files and a running server (run `npm run build` first).
+ * `touch`: `*.touch.test.ts` in one with a touch screen. `e2e`: a browser against the built files and a running server (run `npm run build` first).
  */
 export default defineConfig({
   test: {
@@ -45,18 +56,17 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["packages/*/src/**/*.browser.test.{ts,tsx}", "apps/*/src/**/*.browser.test.{ts,tsx}"],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: chromiumPath(),
-                args: [...CHROMIUM_ARGUMENTS],
-              },
-            }),
-            instances: [{ browser: "chromium" }],
-          },
+          browser: chromiumPages(),
+        },
+      },
+      {
+        resolve,
+        extends: true,
+        test: {
+          name: "touch",
+          include: ["packages/widget/src/**/*.touch.test.ts"],
+          // Emulated by a test, it would remain for all later ones of its page.
+          browser: chromiumPages({ hasTouch: true }),
         },
       },
       {
