@@ -103,8 +103,9 @@ function countChoices(
 ): ChoiceCounts {
   const byChoice = new Map(choices.map(({ value }) => [value, 0]));
   const others = new Map<string, number>();
+  const longestFirst = [...byChoice.keys()].toSorted((a, b) => b.length - a.length);
   for (const { content, results } of answers) {
-    for (const value of isMultiple ? splitChoices(content, [...byChoice.keys()]) : [content]) {
+    for (const value of isMultiple ? splitChoices(content, longestFirst) : [content]) {
       const counts = byChoice.has(value) ? byChoice : others;
       counts.set(value, (counts.get(value) ?? 0) + results);
     }
@@ -119,8 +120,7 @@ function countChoices(
 }
 
 /** Multiple choices are stored comma-separated, and a choice can itself contain a comma: match the longest first. */
-function splitChoices(content: string, values: readonly string[]): readonly string[] {
-  const longestFirst = values.toSorted((a, b) => b.length - a.length);
+function splitChoices(content: string, longestFirst: readonly string[]): readonly string[] {
   const found: string[] = [];
   let remaining = content;
   while (remaining !== "") {
