@@ -10,6 +10,7 @@ const LINK_LABEL = /^(!?)\[((?:\\.|[^\]\\[]){0,2000})\]\(/;
 const LINK_URL = /^(?:\{\{[^{}]*\}\}|[^\s<>()]|\([^\s<>()]*\))*/;
 const LINK_END = /^>?(?:\s+"[^"]*")?\s*\)/;
 
+const TICKS = /`+/y;
 const RUN = /^(?:\*+|_+|`+|~+|\++)/;
 
 const MAX_NESTING = 6;
@@ -80,7 +81,7 @@ function parseConstruct(source: Source, at: number, rest: string, context: Conte
       return escaped === undefined ? undefined : { plain: escaped, length: 2 };
     }
     case "`":
-      return parseCode(rest, context);
+      return parseCode(source, at, context);
     case "[":
     case "!":
       return parseLink(rest, context);
@@ -90,19 +91,26 @@ function parseConstruct(source: Source, at: number, rest: string, context: Conte
 }
 
 /** Code ends at the next run of as many backticks. */
-function parseCode(rest: string, context: Context): Token | undefined {
-  const [fence] = /^`+/.exec(rest) ?? [];
-  if (fence === undefined) return undefined;
-  let end = rest.indexOf(fence, fence.length);
-  while (end >= 0) {
-    const [run = ""] = RUN.exec(rest.slice(end)) ?? [];
+function parseCode(source: Source, at: number, context: Context): Token | undefined {
+  const { text, searchedTo } = source;
+  const fence = ticksAt(text, at);
+  const start = at + fence.length;
+  let end = text.indexOf(fence, Math.max(start, searchedTo.get(fence) ?? 0));
+  while (end >= 0 && end < at + MAX_LENGTH) {
+    const run = ticksAt(text, end);
     if (run === fence) {
-      const leaf = { text: rest.slice(fence.length, end).trim(), ...context.formatting, code: true };
-      return { nodes: [leaf], length: end + fence.length };
+      const leaf = { text: text.slice(start, end).trim(), ...context.formatting, code: true };
+      return { nodes: [leaf], length: end + fence.length - at };
     }
-    end = rest.indexOf(fence, end + run.length);
+    end = text.indexOf(fence, end + run.length);
   }
+  searchedTo.set(fence, end < 0 ? text.length : end);
   return undefined;
+}
+
+function ticksAt(text: string, at: number): string {
+  TICKS.lastIndex = at;
+  return TICKS.exec(text)?.[0] ?? "";
 }
 
 function parseLink(rest: string, context: Context): Token | undefined {
