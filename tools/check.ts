@@ -60,7 +60,7 @@ async function takeTurns(steps: Step[]): Promise<void> {
 
 function runTests(): boolean {
   ensureChromium();
-  process.env["RECORD_CHECK_RUN"] = "1";
+  process.env["RECORD_CHECK_RUN"] = failed.join(", ");
   // A test that passes only at the second attempt is reported as flaky.
   return runCommand("vitest", [
     "run",

@@ -2,8 +2,8 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { checkedCommit, recordCheckRun } from "./trust/check-runs.ts";
 
 /**
- * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `RECORD_CHECK_RUN` it records
- * how the run ended.
+ * Ends a test run with a table of the tests that were flaky or skipped, and with the counts. With `RECORD_CHECK_RUN`, the names of
+ * steps that have failed before the tests, it records how the run ended.
  */
 export default class ClosingReporter implements Reporter {
   readonly #startedAt = new Date();
@@ -12,15 +12,16 @@ export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const lines = closingLines(modules.flatMap((module) => [...module.children.allTests()]));
     console.log(`\n${lines.join("\n")}`);
-    if (process.env["RECORD_CHECK_RUN"] === undefined) return;
+    const failedSteps = process.env["RECORD_CHECK_RUN"];
+    if (failedSteps === undefined) return;
     const failed = modules.filter((module) => !module.ok());
     const skipped = modules.filter(({ children }) => [...children.allTests("skipped")].length > 0);
     recordCheckRun(this.#startedAt, {
       command: "npm test",
       commit: this.#commit,
       // Errors outside of tests fail the run, too.
-      isPassed: failed.length === 0 && errors.length === 0,
-      counts: lines.at(-1),
+      isPassed: failed.length === 0 && errors.length === 0 && failedSteps === "",
+      counts: [lines.at(-1), ...(failedSteps === "" ? [] : [`not passed: ${failedSteps}`])].join("; "),
       failedFiles: failed.map(({ relativeModuleId }) => relativeModuleId),
       skippedFiles: skipped.map(({ relativeModuleId }) => relativeModuleId),
     });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { findKeptOption, findOptionProblem, helpOf } from "./command-options.ts";
-import { checkedCommit, isNarrowed, recordCheckRun } from "./trust/check-runs.ts";
+import { checkedCommit, isRecorded, recordCheckRun } from "./trust/check-runs.ts";
 
 /*
  * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
@@ -187,8 +187,7 @@ if (command === undefined) {
     });
   child.on("exit", (code) => {
     process.exitCode = code ?? 1;
-    // A run that was stopped, or that has wrong options (2), proves nothing.
-    if (group === "verify" && !isStopped && (code === 0 || code === 1) && !isNarrowed(options))
+    if (group === "verify" && isRecorded(options, { code, isStopped }))
       recordCheckRun(startedAt, {
         command: `npm run verify ${name}`,
         options: options.join(" "),

@@ -59,12 +59,28 @@ function sizeOf({ options = "" }: CheckRun): string {
   return options.replace(/\s*--seed[ =]\d+/, "").trim();
 }
 
-const NARROWING = /^--(target|only|path|fixture|deployments|break|theme|mode|help)(=|$)/;
+/** Of a run that plays a part. */
+const NARROWING = /^--(target|only|fixture|deployments|theme|mode)(=|$)/;
+/** Of a run that proves nothing: it repeats an earlier failure, or is expected to fail. */
+const EXPERIMENTAL = /^--(path|break|help)(=|$)/;
+/** Of a run with wrong options or without a conclusion, and of one that was interrupted. */
+const INCONCLUSIVE: ReadonlySet<number | null> = new Set([2, 130]);
 
-/** Whether a run with these options proves less than the whole check: it plays a part, or without a safeguard. */
-export function isNarrowed(options: readonly string[]): boolean {
+/** How a command has ended. */
+export interface CommandEnd {
+  /** Null if a signal has ended it. */
+  readonly code: number | null;
+  /** By whoever started it. */
+  readonly isStopped: boolean;
+}
+
+/** Whether a run says something of what its command proves: the pass of a part doesn't, but its failure does. */
+export function isRecorded(options: readonly string[], { code, isStopped }: CommandEnd): boolean {
+  if (isStopped || INCONCLUSIVE.has(code) || options.some((option) => EXPERIMENTAL.test(option)))
+    return false;
   const [first = ""] = options;
-  return /^[^-\d]/.test(first) || options.some((option) => NARROWING.test(option));
+  const isPart = /^[^-\d]/.test(first) || options.some((option) => NARROWING.test(option));
+  return !isPart || code !== 0;
 }
 
 /** The commit that a run checks which begins now. Without git, as in a downloaded archive, it has no name. */

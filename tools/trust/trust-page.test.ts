@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Promised } from "./promises.ts";
 import { promises } from "./promises.ts";
-import { isNarrowed, mergeCheckRuns, publishedRuns, readCheckRuns, type CheckRun } from "./check-runs.ts";
+import { isRecorded, mergeCheckRuns, publishedRuns, readCheckRuns, type CheckRun } from "./check-runs.ts";
 import { missingTests, trustPage, trustText } from "./trust-page.ts";
 
 const promised: Promised = {
@@ -59,6 +59,16 @@ test("only the promises of a failed file have failed", () => {
   expect(trustText([promised], [other])).toContain("`npm test`: passed, 2026-11-20");
 });
 
+test("a run that failed outside of its tests has proved no promise", () => {
+  const failed: CheckRun = { ...run, isPassed: false };
+  expect(trustText([promised], [failed])).toContain("`npm test`: **failed**, 2026-11-20");
+});
+
+test("a run of files that no commit has says so", () => {
+  const changed: CheckRun = { ...run, commit: "0123456789 with changes" };
+  expect(trustText([promised], [changed])).toContain("`npm test`: passed, of changed files, 2026-11-20");
+});
+
 test("a promise whose tests were skipped says so", () => {
   const skipped: CheckRun = { ...run, skippedFiles: ["tools/trust/trust-page.test.ts"] };
   expect(trustText([promised], [skipped])).toContain("`npm test`: passed, **in part skipped**, 2026-11-20");
@@ -105,14 +115,28 @@ test("a short run doesn't replace a long one", () => {
   expect(mergeCheckRuns([long, { ...short, isPassed: false }])).toEqual([{ ...short, isPassed: false }]);
 });
 
-test.each([["--count", "5", "--break=search"], ["--theme", "night"], ["e2e/long"], ["--only", "mails"]])(
-  "a run of a part is not recorded: %s %s",
-  (...options) => expect(isNarrowed(options)).toBe(true),
+const passes = { code: 0, isStopped: false };
+const fails = { code: 1, isStopped: false };
+
+test.each([["--minutes", "60"], ["42"], []])("a whole run is recorded: %s %s", (...options) => {
+  expect([isRecorded(options, passes), isRecorded(options, fails)]).toEqual([true, true]);
+});
+
+test.each([["--theme", "night"], ["e2e/long"], ["--only", "mails"], ["--deployments", "memory"]])(
+  "a run of a part is recorded only if it fails: %s %s",
+  (...options) => expect([isRecorded(options, passes), isRecorded(options, fails)]).toEqual([false, true]),
 );
 
-test.each([["--minutes", "60"], ["42"], []])("a whole run is recorded: %s %s", (...options) =>
-  expect(isNarrowed(options)).toBe(false),
+test.each([["--count", "5", "--break=search"], ["--path", "1:2"], ["--help"]])(
+  "a run without a safeguard, or of an earlier failure, is not recorded: %s %s",
+  (...options) => expect([isRecorded(options, passes), isRecorded(options, fails)]).toEqual([false, false]),
 );
+
+test("a run that was killed has failed; one that was stopped, or found nothing out, is not recorded", () => {
+  const isRecordedWith = (code: number | null, isStopped = false) => isRecorded([], { code, isStopped });
+  expect([isRecordedWith(null), isRecordedWith(134)]).toEqual([true, true]);
+  expect([isRecordedWith(2), isRecordedWith(130), isRecordedWith(null, true)]).toEqual([false, false, false]);
+});
 
 test("docs/trust.md is up to date (node tools/trust/trust-page.ts generates it)", () => {
   expect(readFileSync(trustPage, "utf8")).toBe(trustText(promises, readCheckRuns(publishedRuns)));

@@ -95,9 +95,15 @@ function namedFiles(files: readonly string[]): string {
 function outcome(command: string, runs: readonly CheckRun[], files: readonly string[]): string {
   const run = runs.find((each) => each.command === command);
   if (run === undefined) return `\`${command}\`: **not run**`;
-  const isPassed = files.length === 0 ? run.isPassed : !files.some((file) => run.failedFiles.includes(file));
-  const isSkipped = files.some((file) => run.skippedFiles?.includes(file));
-  const notes = [isSkipped && "**in part skipped**", isStale(run, runs) && "**stale**"].filter(Boolean);
+  const { failedFiles, skippedFiles } = run;
+  // A run that failed outside of its tests proves nothing.
+  const isKnown = files.length > 0 && failedFiles.length > 0;
+  const isPassed = run.isPassed || (isKnown && !files.some((file) => failedFiles.includes(file)));
+  const notes = [
+    files.some((file) => skippedFiles?.includes(file)) && "**in part skipped**",
+    isStale(run, runs) && "**stale**",
+    run.commit.includes("with changes") && "of changed files",
+  ].filter(Boolean);
   const state = isPassed ? ["passed", ...notes].join(", ") : "**failed**";
   return `\`${command}\`: ${state}, ${run.at.slice(0, 10)}`;
 }

@@ -12,7 +12,7 @@ import { openWorker } from "./worker.ts";
  * npm run verify schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
  *
  * Plays generated schedules in worker processes. Exits with 1 if one fails, and prints the smallest failing schedule
- * and the command that repeats it with `--path`. `--keep-going` continues after a failure. An interrupted run ends its batches
+ * and the command that repeats it with `--path`; with 2 if none fails without a safeguard (`--break`). `--keep-going` continues after a failure. An interrupted run ends its batches
  * first.
  *
  * With `--record`, each finished batch is appended to FILE and skipped when the command is repeated. Records can be
@@ -41,6 +41,13 @@ async function main(): Promise<void> {
   const rule = broken !== undefined && isBrokenRule(broken) ? broken : undefined;
   if (broken !== undefined && rule === undefined)
     return exitWithUsage(`--break must be one of ${brokenRules.join(", ")}`);
+  if (
+    path !== undefined &&
+    (onlyFixture === undefined || process.argv.every((word) => !word.startsWith("--seed")))
+  )
+    return exitWithUsage(
+      "--path selects a schedule of --fixture and --seed, as printed by the run that failed",
+    );
   const count = path === undefined ? Number(values.count) : 1;
   const batches = batchesOf({
     count,
@@ -61,7 +68,8 @@ async function main(): Promise<void> {
   process.once("SIGINT", () => interrupt.abort());
   const failures = await playBatches(remaining, record, interrupt.signal);
   if (values.record !== undefined) console.log(record.summary());
-  process.exitCode = failures.length > 0 ? 1 : interrupt.signal.aborted ? 130 : 0;
+  const passedCode = rule === undefined ? 0 : 2;
+  process.exitCode = failures.length > 0 ? 1 : interrupt.signal.aborted ? 130 : passedCode;
 }
 
 /** Plays the batches in parallel worker processes. Returns the failures. */
@@ -79,7 +87,7 @@ async function playBatches(
 
   const progress = (): string => {
     const seconds = (performance.now() - startTime) / 1_000;
-    return `${passed} of ${total}, ${Math.round(passed / seconds)} per second`;
+    return `${passed} of ${total} schedules, ${Math.round(passed / seconds)} per second`;
   };
 
   async function work(): Promise<void> {
@@ -99,10 +107,15 @@ async function playBatches(
 
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
   for (const failure of failures) console.error(failure);
-  const verdict =
-    failures.length > 0 ? "some failed" : interrupt.aborted ? "stopped, none failed" : "all passed";
-  console.log(`${progress()}: ${verdict}`);
+  console.log(`${verdictOf(failures, interrupt.aborted)}: ${progress()}`);
   return failures;
+}
+
+function verdictOf(failures: readonly string[], isStopped: boolean): string {
+  const { break: broken } = values;
+  if (failures.length > 0) return broken === undefined ? "Failed" : `Failed, as expected without ${broken}`;
+  if (isStopped) return "Stopped, none failed";
+  return broken === undefined ? "Passed" : `Inconclusive: no schedule has failed without ${broken}`;
 }
 
 function totalCount(runs: readonly ScheduleRun[]): number {
