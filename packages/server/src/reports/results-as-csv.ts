@@ -1,5 +1,6 @@
 import { formatCitations, groupBy } from "@banter/protocol";
-import { replyKey, type StoredResult } from "../store/stored-result.ts";
+import { replyKey } from "../store/reply-key.ts";
+import type { StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
 import { countFeedback } from "./feedback-body.ts";

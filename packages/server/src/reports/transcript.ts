@@ -7,13 +7,8 @@ import {
   type NumberedCitation,
 } from "@banter/protocol";
 import * as v from "valibot";
-import {
-  replyKey,
-  type StoredAnswer,
-  type StoredFeedback,
-  type StoredResult,
-  type StoredCitation,
-} from "../store/stored-result.ts";
+import { replyKey } from "../store/reply-key.ts";
+import type { StoredAnswer, StoredFeedback, StoredResult, StoredCitation } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
 
 /** Consecutive messages of the bot, or one message of the visitor. */

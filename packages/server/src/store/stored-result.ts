@@ -52,11 +52,6 @@ export interface RatedReply {
   readonly turn: number;
 }
 
-/** Equal for what belongs to the same turn. */
-export function replyKey({ sessionId, turn }: RatedReply): string {
-  return `${sessionId} ${turn}`;
-}
-
 /** A visitor's change of feedback, with the webhook call that announces it. */
 export interface FeedbackChange extends RatedReply {
   readonly resultId: string;

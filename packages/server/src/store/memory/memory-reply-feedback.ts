@@ -3,7 +3,8 @@ import { byTurn } from "./by-turn.ts";
 import { isReplaced } from "./replaced-feedback.ts";
 import { decideFeedback } from "../feedback-rule.ts";
 import type { Records } from "../records.ts";
-import { replyKey, type RatedReply } from "../stored-result.ts";
+import { replyKey } from "../reply-key.ts";
+import type { RatedReply } from "../stored-result.ts";
 
 type FeedbackMemory = Pick<Memory, "results" | "deliveries" | "turns" | "feedback">;
 
