@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { checks } from "./checks/all-checks.ts";
@@ -109,7 +110,7 @@ function createRun(options: ConformanceOptions): Run {
     wait: (milliseconds) => setTimeout(milliseconds),
     ...(onWait && { onWait }),
   });
-  const botPath = `/api/v1/typebots/${encodeURIComponent(botId)}`;
+  const botPath = `/api/v1/typebots/${percentEncode(botId)}`;
   const startPath = `${botPath}/${bot === undefined ? "" : "preview/"}startChat`;
   const startBody = { isStreamEnabled: true, prefilledVariables: {}, ...(bot && { typebot: bot }) };
   const probe = () => sendOnce(startPath, { body: startBody, timeoutMs: PROBE_TIMEOUT_MS });

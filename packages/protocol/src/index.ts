@@ -1,6 +1,7 @@
 export { ok, fail, type Result } from "./result.ts";
 export * as decoders from "./decoders.ts";
 export * as lenient from "./lenient-schemas.ts";
+export { percentEncode } from "./percent-encode.ts";
 export { groupBy } from "./group-by.ts";
 export { fieldsOf, isRecord, type UnknownRecord } from "./is-record.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";

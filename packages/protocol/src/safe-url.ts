@@ -1,3 +1,4 @@
+import { percentEncode } from "./percent-encode.ts";
 /** Where a URL is used. Each use has its own list of allowed schemes. */
 export type UrlUse = "link" | "image" | "media" | "frame" | "redirect" | "download";
 
@@ -45,7 +46,7 @@ export function safeUrl(
   if (parsed === undefined) return undefined;
   const { protocol } = parsed;
   // The URL standard leaves them in what follows a scheme like `data:` or `mailto:`.
-  const href = parsed.href.replace(/["<>]/g, encodeURIComponent);
+  const href = parsed.href.replace(/["<>]/g, percentEncode);
   if (use === "image" && IMAGE_DATA.test(href)) return href;
   if (FORBIDDEN.has(protocol)) return undefined;
   return schemes[use].includes(protocol) || moreSchemes.includes(protocol) ? href : undefined;

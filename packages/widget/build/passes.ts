@@ -12,7 +12,7 @@ const TARGET = ["chrome111", "firefox115", "safari16.4"];
 const REACT = /^react(-dom)?(\/(client|jsx-runtime))?$/;
 /** The chat, and small modules that its deferred files share with others: as files of their own they cost a round trip. */
 const IN_CHAT_FILE =
-  /\/(mount-chat\.tsx|VisitorAttachments\.tsx|encode-text\.ts|parse-json\.ts|wire\/reply-feedback\.ts)$/;
+  /\/(mount-chat\.tsx|VisitorAttachments\.tsx|percent-encode\.ts|parse-json\.ts|wire\/reply-feedback\.ts)$/;
 const REACT_PLACEHOLDER = "banter:react";
 const CHAT_PLACEHOLDER = "banter:chat";
 const START_PLACEHOLDER = "banter:start";

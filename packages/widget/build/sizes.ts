@@ -32,7 +32,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^FocusLayout/, 2.5],
   [/^reply-controls/, 2.3],
   // Loaded when the chat is opened before the frame has arrived.
-  [/^start-/, 4.2],
+  [/^start-/, 4.3],
   // Loaded for widgets with display rules: every condition, and what explains it.
   [/^apply-rules/, 7.1],
   // Loaded with the first answer that can be edited.

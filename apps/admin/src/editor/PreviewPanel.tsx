@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { IconButton } from "./parts/IconButton.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { OwnerApi } from "../owner-api/create-owner-api.ts";
@@ -26,8 +27,8 @@ export function PreviewPanel({
   const [restarts, setRestarts] = useState(0);
   const [chosen, setChosen] = useState("");
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? "");
-  const translation = languages.length > 1 ? `&language=${encodeURIComponent(language)}` : "";
-  const start = isFromGroup && group !== "" ? `&group=${encodeURIComponent(group)}` : "";
+  const translation = languages.length > 1 ? `&language=${percentEncode(language)}` : "";
+  const start = isFromGroup && group !== "" ? `&group=${percentEncode(group)}` : "";
   const isStarted = !isBroken && (!isActing || restarts > 0);
   const shownVersion = isActing ? 0 : version;
   const url =

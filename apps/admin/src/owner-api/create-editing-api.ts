@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import {
   editedBotReplySchema,
   mediaReplySchema,
@@ -64,7 +65,7 @@ export function createEditingApi(request: RequestReply, send: SendRequest): Edit
     createDraftPreview: (botId) =>
       request(`${botPath(botId)}/draft/preview`, previewLinkReplySchema, json("POST", {})),
     addMedia: (botId, file) =>
-      request(`${botPath(botId)}/media?name=${encodeURIComponent(file.name)}`, mediaSchema, {
+      request(`${botPath(botId)}/media?name=${percentEncode(file.name)}`, mediaSchema, {
         method: "POST",
         headers: { "content-type": file.type || "application/octet-stream" },
         body: file,

@@ -1,4 +1,4 @@
-import { fail, ok } from "@banter/protocol";
+import { percentEncode, fail, ok } from "@banter/protocol";
 import {
   botsReplySchema,
   flowReplySchema,
@@ -123,7 +123,7 @@ export async function redeemSignInCode(code: string, base: string, strings: UiSt
 }
 
 function resultPath(botId: string, resultId: string): string {
-  return `${botPath(botId)}/results/${encodeURIComponent(resultId)}`;
+  return `${botPath(botId)}/results/${percentEncode(resultId)}`;
 }
 
 function query(values: Filter): string {

@@ -1,4 +1,4 @@
-import { errorMessage, fail, ok, type Result } from "@banter/protocol";
+import { percentEncode, errorMessage, fail, ok, type Result } from "@banter/protocol";
 import type * as v from "valibot";
 import type { UiStrings } from "../strings/english.ts";
 import { interpolate } from "../strings/strings.ts";
@@ -29,7 +29,7 @@ export type RequestReply = <Value>(
 ) => Reply<Value>;
 
 export function botPath(botId: string): string {
-  return `bots/${encodeURIComponent(botId)}`;
+  return `bots/${percentEncode(botId)}`;
 }
 
 /** Fails with a message for the owner. */

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import type { BotOverview } from "@banter/protocol/reply-schemas";
 import { useStrings } from "../strings/strings.ts";
 
@@ -5,7 +6,7 @@ import { useStrings } from "../strings/strings.ts";
 export function BotLinks({ bot: { publicId, hasPage } }: { readonly bot: BotOverview }) {
   const strings = useStrings();
   if (!hasPage) return null;
-  const path = encodeURIComponent(publicId);
+  const path = percentEncode(publicId);
   const links = [
     // Relative to `/admin/`, which may be below a path.
     { href: `../${path}`, name: strings.openPage },

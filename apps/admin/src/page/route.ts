@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { useSyncExternalStore } from "react";
 
 /** The page to show, decoded from the hash of the URL. */
@@ -31,15 +32,15 @@ export function routeHash(route: Route): string {
     case "new-bot":
       return "#/new-bot";
     case "conversation":
-      return `#/bots/${encodeURIComponent(route.botId)}/answers/${encodeURIComponent(route.resultId)}`;
+      return `#/bots/${percentEncode(route.botId)}/answers/${percentEncode(route.resultId)}`;
     case "answers":
     case "analytics":
     case "map":
-      return `#/bots/${encodeURIComponent(route.botId)}/${route.page}`;
+      return `#/bots/${percentEncode(route.botId)}/${route.page}`;
     case "edit": {
-      if (route.section !== undefined) return `#/bots/${encodeURIComponent(route.botId)}/${route.section}`;
-      const at = route.at === undefined ? "" : `/${encodeURIComponent(route.at)}`;
-      return `#/bots/${encodeURIComponent(route.botId)}/edit${at}`;
+      if (route.section !== undefined) return `#/bots/${percentEncode(route.botId)}/${route.section}`;
+      const at = route.at === undefined ? "" : `/${percentEncode(route.at)}`;
+      return `#/bots/${percentEncode(route.botId)}/edit${at}`;
     }
   }
 }

@@ -1,4 +1,11 @@
-import { fail, ok, parseSessionReply, type ClientAction, type ClientLog } from "@banter/protocol";
+import {
+  percentEncode,
+  fail,
+  ok,
+  parseSessionReply,
+  type ClientAction,
+  type ClientLog,
+} from "@banter/protocol";
 import { RESYNC_TIMEOUT_MS } from "../contract/client-timing.ts";
 import { classifyFailure, describeFailure } from "../outbox/classify-failure.ts";
 import type { TransportResult } from "../contract/ports.ts";
@@ -103,7 +110,7 @@ function continueRequest(sessionId: string, { message, messageId, turn, blockId 
 }
 
 function sessionPath(apiVersion: 1 | 2, sessionId = ""): string {
-  return `/api/v${apiVersion}/sessions/${encodeURIComponent(sessionId)}`;
+  return `/api/v${apiVersion}/sessions/${percentEncode(sessionId)}`;
 }
 
 function streamBody({ payload, type }: ClientAction): unknown {

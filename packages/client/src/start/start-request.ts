@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { resultIdKey } from "../saved/storage-keys.ts";
 import type { ChatStorage } from "../contract/ports.ts";
 import type { SessionOptions } from "../contract/session.ts";
@@ -43,7 +44,7 @@ export function openingPath(publicId: string): string {
 }
 
 function botPath(botId: string): string {
-  return `/api/v1/typebots/${encodeURIComponent(botId)}`;
+  return `/api/v1/typebots/${percentEncode(botId)}`;
 }
 
 /** The bot id of the start request: the public id, or the id of the bot object. */

@@ -1,4 +1,4 @@
-import { errorMessage, errorStatuses } from "@banter/protocol";
+import { percentEncode, errorMessage, errorStatuses } from "@banter/protocol";
 import { errorReplySchema } from "@banter/protocol/reply-schemas";
 import type { Exchange } from "../http/exchange.ts";
 import { hasResult, sessionIdOf } from "../visitor/reply.ts";
@@ -101,7 +101,7 @@ export const errorChecks: readonly Check[] = [
       const exchanges = await Promise.all(
         ids.flatMap((id) => [
           send(`${sessionPath(id)}/continueChat`, { body: { message: "hello" } }),
-          send(`/api/v1/typebots/${encodeURIComponent(id)}/startChat`, { body: {} }),
+          send(`/api/v1/typebots/${percentEncode(id)}/startChat`, { body: {} }),
         ]),
       );
       return verdict(exchanges.map(isRefused));
@@ -139,8 +139,8 @@ export const errorChecks: readonly Check[] = [
     severity: "error",
     run: async ({ send, start }) => {
       const exchanges = await Promise.all([
-        send(`/api/v1/typebots/${encodeURIComponent(MARKUP)}/startChat`, { body: {} }),
-        send(`/api/v1/${encodeURIComponent(MARKUP)}`, { headers: { accept: "text/html" } }),
+        send(`/api/v1/typebots/${percentEncode(MARKUP)}/startChat`, { body: {} }),
+        send(`/api/v1/${percentEncode(MARKUP)}`, { headers: { accept: "text/html" } }),
         start({ textBubbleContentFormat: MARKUP }),
       ]);
       return verdict(

@@ -1,4 +1,4 @@
-import type { InputBlock, UnknownRecord } from "@banter/protocol";
+import { percentEncode, type InputBlock, type UnknownRecord } from "@banter/protocol";
 import type { Exchange, Send } from "../http/exchange.ts";
 import { PLAUSIBLE_TEXT, plausibleAnswer } from "./answers.ts";
 import { inputOf, isAwaitingPage, requestsStream, sessionIdOf, turnOf } from "./reply.ts";
@@ -57,7 +57,7 @@ export function createTalk(send: Send, started: Exchange, randomId: () => string
 
 /** Path of a session's routes. */
 export function sessionPath(sessionId: string, version = "v1"): string {
-  return `/api/${version}/sessions/${encodeURIComponent(sessionId)}`;
+  return `/api/${version}/sessions/${percentEncode(sessionId)}`;
 }
 
 /** Answers until an input that fits is shown; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { RichTextNode } from "@banter/protocol";
+import { percentEncode, type RichTextNode } from "@banter/protocol";
 
 /** Serializes rich text as Markdown. Special characters in the text are escaped. */
 export function toMarkdown(nodes: readonly RichTextNode[]): string {
@@ -104,7 +104,7 @@ function escapeText(text: string): string {
 
 function encodeUrl(url: string | undefined): string {
   return (url ?? "").replace(/[\s()<>]/g, (character) =>
-    encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
+    percentEncode(character).replace("(", "%28").replace(")", "%29"),
   );
 }
 

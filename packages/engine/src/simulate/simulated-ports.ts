@@ -1,4 +1,4 @@
-import { fail, ok } from "@banter/protocol";
+import { percentEncode, fail, ok } from "@banter/protocol";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { defaultFlowLimits } from "../state/flow-limits.ts";
 import type { Random } from "../blocks/inputs/random.ts";
@@ -27,8 +27,7 @@ export function simulatedPorts(random: Random): EffectPorts {
     linkedBot: async () => undefined,
     isAiConfigured: () => true,
     digest: (text) => text,
-    qrCodeUrl: (text) =>
-      text.length > 1_000 ? undefined : `https://qr.example.com/${encodeURIComponent(text)}`,
+    qrCodeUrl: (text) => (text.length > 1_000 ? undefined : `https://qr.example.com/${percentEncode(text)}`),
     isIssuedFile: () => true,
     limits: defaultFlowLimits,
     waitedMs: () => 0,

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Signs the tokens of preview links. A token allows previews of one bot until it expires; it isn't stored. */
@@ -36,7 +37,7 @@ export function createPreviewLinks(
 
 /** The page that opens a preview link. The token is in the fragment, which browsers send to no server. */
 export function previewUrl(server: string, publicId: string, token: string): string {
-  return `${server.replace(/\/+$/, "")}/preview/${encodeURIComponent(publicId)}#${token}`;
+  return `${server.replace(/\/+$/, "")}/preview/${percentEncode(publicId)}#${token}`;
 }
 
 export const DEFAULT_PREVIEW_HOURS = 24;

@@ -7,7 +7,7 @@ import {
   parseTestFile,
   type ConversationTest,
 } from "@banter/engine/runtime";
-import { fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
+import { percentEncode, fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";
@@ -165,7 +165,7 @@ async function deploy(
     message,
   });
   if (!published.ok) return fail(published.error.message);
-  const url = `${client.url}/${encodeURIComponent(bot.publicId)}`;
+  const url = `${client.url}/${percentEncode(bot.publicId)}`;
   return ok(`Published ${bot.id}, version ${published.value.number}: ${url}`);
 }
 

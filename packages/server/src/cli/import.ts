@@ -12,7 +12,7 @@ import {
   type BotDefinition,
   type Diagnostic,
 } from "@banter/engine/runtime";
-import { fail, type Result } from "@banter/protocol";
+import { percentEncode, fail, type Result } from "@banter/protocol";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadJsonBots } from "../bots/load-bot-files.ts";
 import { parseBotJson, readBotFile } from "../bots/read-bot-file.ts";
@@ -89,7 +89,7 @@ Usage: banter import FILE [--out FILE-OR-DIR/] [--format json|ts] [--force]
     ];
     if (diagnostics.length > 0) terminal.printError(formatDiagnostics(diagnostics));
     const urlId = publicId ?? basename(target, extname(target));
-    terminal.print(`Wrote ${target}, served as /${encodeURIComponent(urlId)}. Try it: banter dev ${target}`);
+    terminal.print(`Wrote ${target}, served as /${percentEncode(urlId)}. Try it: banter dev ${target}`);
     return 0;
   },
 };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParseArgsOptionsConfig } from "node:util";
-import { errorMessage, fail, ok, parseJson, type Result } from "@banter/protocol";
+import { percentEncode, errorMessage, fail, ok, parseJson, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
@@ -78,7 +78,7 @@ export async function openOwnerClient(options: {
 
 /** The path of a bot's routes. */
 export function botPath(bot: string, rest: string): string {
-  return `/bots/${encodeURIComponent(bot)}/${rest}`;
+  return `/bots/${percentEncode(bot)}/${rest}`;
 }
 
 async function send(

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { once } from "node:events";
 import type { BotFiles, LoadedBot } from "../bots/load-bot-files.ts";
 import { openServer, type BanterServer } from "../create-server.ts";
@@ -109,7 +110,7 @@ export function welcome(loaded: readonly LoadedBot[], { local, visited }: Server
   const bots = loaded.map(({ bot: { compiled } }) => `  ${compiled.publicId.padEnd(20)} ${compiled.name}`);
   const [first] = loaded;
   if (first === undefined) return `Banter serves the bots of its owner page at ${local}`;
-  const path = `${visited}/${encodeURIComponent(first.bot.compiled.publicId)}`;
+  const path = `${visited}/${percentEncode(first.bot.compiled.publicId)}`;
   return `Banter serves ${loaded.length === 1 ? "1 bot" : `${loaded.length} bots`} at ${local}
 
 ${bots.join("\n")}

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import type { EffectPorts } from "@banter/engine/runtime";
 import { describeError } from "../failures/describe-error.ts";
 import type { Logger } from "../log/logger.ts";
@@ -27,7 +28,7 @@ export function createBudgetMail({ addresses, sendEmailOf, logger, now }: Budget
   async function queue(warning: BudgetWarning): Promise<void> {
     const { botId, unit } = warning;
     // The same for all servers that share the budget.
-    const key = `budget-${encodeURIComponent(botId)}-${unit}-${budgetDay(now().getTime())}`;
+    const key = `budget-${percentEncode(botId)}-${unit}-${budgetDay(now().getTime())}`;
     const mail = { to, cc: [], bcc: [], attachmentUrls: [], ...mailOf(warning) };
     const fail = (reason: string): void =>
       logger.error({ botId, reason }, "the warning of an AI budget was not queued");

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { safeFileName } from "./file-name.ts";
 
@@ -32,7 +33,7 @@ export function parseFileKey(key: string): FileKey | undefined {
 
 /** The key as the path of a URL. */
 export function encodeFileKey(key: string): string {
-  return key.split("/").map(encodeURIComponent).join("/");
+  return key.split("/").map(percentEncode).join("/");
 }
 
 /** The key at the end of a URL's path; undefined if it ends in none. */

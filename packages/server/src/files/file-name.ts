@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 const MAX_NAME_LENGTH = 80;
 
 /**
@@ -24,9 +25,9 @@ export function contentDisposition(kind: "inline" | "attachment", name: string |
   return name === undefined ? kind : `${kind}; filename*=UTF-8''${encodeRfc5987(name)}`;
 }
 
-/** `encodeURIComponent` leaves characters that RFC 5987 reserves. */
+/** `percentEncode` leaves characters that RFC 5987 reserves. */
 function encodeRfc5987(text: string): string {
-  return encodeURIComponent(text).replaceAll(
+  return percentEncode(text).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -1,4 +1,4 @@
-import { fail, uploadUrlRequestSchema } from "@banter/protocol";
+import { percentEncode, fail, uploadUrlRequestSchema } from "@banter/protocol";
 import { failureResponse, respond } from "../http/respond.ts";
 import { readCaller } from "../http/caller.ts";
 import { readJson } from "../http/read-json.ts";
@@ -39,7 +39,7 @@ export function addInPageUploads(app: ServerApp, deps: RouteDeps, issued: Issued
     const type = checkUpload(body.value, rule.value);
     if (!type.ok) return respond(fail({ code: "BAD_REQUEST", message: type.error }));
     const { origin } = new URL(request.url);
-    const fileUrl = `${origin}/files/${conversations.id()}/${encodeURIComponent(fileName)}`;
+    const fileUrl = `${origin}/files/${conversations.id()}/${percentEncode(fileName)}`;
     issued.add(sessionId, fileUrl);
     return Response.json({ presignedUrl: "data:,", formData: {}, fileUrl });
   });

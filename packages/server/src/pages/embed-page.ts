@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { markup, NOTHING, type Html } from "./html.ts";
 import type { ChatKind } from "../files/widget-versions.ts";
 import { embedTexts, fill, type EmbedTexts } from "./embed-texts.ts";
@@ -163,7 +164,7 @@ function preloads(
   { folder, modules }: WidgetSource,
   files: readonly WidgetModule[] = modules?.inlineChat ?? [],
 ): string {
-  const opening = `${server}/api/v1/typebots/${encodeURIComponent(publicId)}/opening`;
+  const opening = `${server}/api/v1/typebots/${percentEncode(publicId)}/opening`;
   const lines = [
     ...(withoutOpening === undefined
       ? [`<link rel="preload" as="fetch" href="${opening}" crossorigin="anonymous">`]
@@ -234,7 +235,7 @@ function tagManager({ publicId, server }: EmbedPage, { folder, integrity }: Widg
 
 function frame({ publicId, server, title }: EmbedPage): string {
   return markup`<iframe
-  src="${server}/${encodeURIComponent(publicId)}"
+  src="${server}/${percentEncode(publicId)}"
   title="${title}"
   style="width: 100%; height: 600px; border: 0"
   allow="autoplay; clipboard-write; microphone"

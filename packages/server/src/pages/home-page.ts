@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { markup, NOTHING, type Html } from "./html.ts";
 import { renderPlainPage } from "./plain-page.ts";
 
@@ -21,7 +22,7 @@ export function renderBotListPage(bots: readonly ListedBot[]): Html {
 }
 
 function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
-  const path = `./${encodeURIComponent(publicId)}`;
+  const path = `./${percentEncode(publicId)}`;
   return markup`<li>
           <div>
             <strong>${name}</strong>
@@ -30,7 +31,7 @@ function listItem({ id, publicId, name, isPublic }: ListedBot): Html {
           <div class="actions">
             <a href="${path}" target="_blank" rel="noopener">Open</a>
             <a href="${path}/embed">Embed</a>
-            <a href="admin/#/bots/${encodeURIComponent(id)}/answers">Answers</a>
+            <a href="admin/#/bots/${percentEncode(id)}/answers">Answers</a>
           </div>
         </li>`;
 }

@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 import { closedText, type LibraryBot } from "../bots/bot-library.ts";
 import { pageSettings, type PageSettings } from "../bots/page-settings.ts";
 import { inLanguage } from "../bots/editions.ts";
@@ -43,7 +44,7 @@ export function addBotPages(app: ServerApp, deps: RouteDeps, options: BotPagesDe
     const bot = library.find(id);
     return bot === undefined || !pageSettings(bot.compiled).isPublic
       ? notFound()
-      : redirect(`../${encodeURIComponent(id)}${new URL(req.url).search}`);
+      : redirect(`../${percentEncode(id)}${new URL(req.url).search}`);
   });
   app.on(["GET", "HEAD"], "/:publicId/embed", (context) => {
     const bot = library.find(context.req.param("publicId"));
@@ -87,7 +88,7 @@ async function botPage(
   const page = renderBotPage({
     publicId,
     settings,
-    url: `${server}/${encodeURIComponent(publicId)}`,
+    url: `${server}/${percentEncode(publicId)}`,
     server,
     needsHost: hasPath(server),
     visitorLanguage: firstLanguage(context.req.header("accept-language")),

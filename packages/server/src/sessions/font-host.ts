@@ -1,4 +1,4 @@
-import { fieldsOf } from "@banter/protocol";
+import { percentEncode, fieldsOf } from "@banter/protocol";
 
 type Theme = Readonly<Record<string, unknown>>;
 
@@ -22,5 +22,5 @@ function hostedFamily(font: unknown): string {
 
 function fileName(family: string): string {
   const name = family.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-  return `${encodeURIComponent(name.replaceAll(/^-|-$/g, ""))}.css`;
+  return `${percentEncode(name.replaceAll(/^-|-$/g, ""))}.css`;
 }

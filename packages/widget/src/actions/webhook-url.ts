@@ -1,3 +1,4 @@
+import { percentEncode } from "@banter/protocol";
 export interface WebhookSocket {
   /** `wsHost` prop, else the page's runtime settings, else the API host; with or without a scheme. */
   readonly host: string;
@@ -13,11 +14,11 @@ const LOCAL =
 export function webhookUrl({ host, sessionId, resultId, connectionId }: WebhookSocket): string {
   const bare = host.replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
   const scheme = LOCAL.test(bare) ? "ws" : "wss";
-  return `${scheme}://${bare}/parties/main/${channel(sessionId, resultId)}?_pk=${encodeURIComponent(connectionId)}`;
+  return `${scheme}://${bare}/parties/main/${channel(sessionId, resultId)}?_pk=${percentEncode(connectionId)}`;
 }
 
 function channel(sessionId: string, resultId: string | undefined): string {
-  if (resultId !== undefined && resultId !== "") return `${encodeURIComponent(resultId)}/webhooks`;
+  if (resultId !== undefined && resultId !== "") return `${percentEncode(resultId)}/webhooks`;
   const [botId = "", userId = ""] = sessionId.split("-");
-  return `${encodeURIComponent(userId)}/${encodeURIComponent(botId)}/webhooks`;
+  return `${percentEncode(userId)}/${percentEncode(botId)}/webhooks`;
 }

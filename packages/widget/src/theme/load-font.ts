@@ -1,4 +1,4 @@
-import { encodeText } from "../browser/encode-text.ts";
+import { percentEncode } from "@banter/protocol";
 import { familyOf, GENERIC, parseOwnersFont, type Font } from "./font.ts";
 
 /** A font and its sources. */
@@ -39,7 +39,7 @@ function fontFaces(font: Font): string {
 function hostedUrl(family: string | undefined): string | undefined {
   if (family === undefined || family === "" || GENERIC.test(family)) return undefined;
   const weights = "ital,wght@0,300;0,400;0,600;0,700;1,300;1,400;1,700";
-  return `https://fonts.bunny.net/css2?family=${encodeText(family)}:${weights}&display=swap`;
+  return `https://fonts.bunny.net/css2?family=${percentEncode(family)}:${weights}&display=swap`;
 }
 
 /** Adds the font to the document and returns the undo. If the page's CSP forbids it, the system font stays. */

@@ -1,4 +1,4 @@
-import { encodeText } from "../browser/encode-text.ts";
+import { percentEncode } from "@banter/protocol";
 
 /** Why a file is rejected. */
 export type FileProblem =
@@ -59,7 +59,7 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
 export function encodeFileUrl(url: string): string {
   const slash = url.lastIndexOf("/");
   const name = url.slice(slash + 1);
-  return url.slice(0, slash + 1) + encodeText(decodeSegment(name));
+  return url.slice(0, slash + 1) + percentEncode(decodeSegment(name));
 }
 
 function decodeSegment(segment: string): string {

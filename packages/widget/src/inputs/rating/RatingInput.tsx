@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
-import { ratingInput, ratingValues, type RatingInputOptions } from "@banter/protocol";
+import { percentEncode, ratingInput, ratingValues, type RatingInputOptions } from "@banter/protocol";
 import { useStrings, useStyles } from "../../chat-context/chat-context.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import { fillIn, type UiStrings } from "../../i18n/strings.ts";
@@ -7,7 +7,6 @@ import { FieldError } from "../field/FieldError.tsx";
 import { SendButton } from "../field/SendButton.tsx";
 import type { InputProps, InputView } from "../input-view.ts";
 import { asciiDigits } from "../ascii-digits.ts";
-import { encodeText } from "../../browser/encode-text.ts";
 import { useAnswer, type AnswerForm } from "../use-answer.ts";
 import selectableCss from "../choice/selectable.css?inline";
 import css from "./rating.css?inline";
@@ -215,7 +214,7 @@ function RatingIcon({ svg }: { readonly svg: string }) {
   return (
     <span
       className="banter-rating-mask"
-      style={{ maskImage: `url("data:image/svg+xml,${encodeText(withNamespace(svg))}")` }}
+      style={{ maskImage: `url("data:image/svg+xml,${percentEncode(withNamespace(svg))}")` }}
     />
   );
 }

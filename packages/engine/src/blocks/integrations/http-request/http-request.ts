@@ -1,4 +1,4 @@
-import { lenient, parseJson } from "@banter/protocol";
+import { percentEncode, lenient, parseJson } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { callHttp, type Effectful } from "../../../effects/effect.ts";
@@ -16,7 +16,7 @@ import { checkFields, checkValue, hasVariable, quote } from "../../../authoring/
 import { effectFields } from "../../../authoring/question-source.ts";
 import { mapResponse, mappedVariableIds, responseMapping, savedParts } from "./map-response.ts";
 import { requestBody } from "./request-body.ts";
-import { percentEncode, requestUrl, urlValues, withScheme } from "./request-url.ts";
+import { requestUrl, urlValues, withScheme } from "./request-url.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const MAX_TIMEOUT_SECONDS = 120;

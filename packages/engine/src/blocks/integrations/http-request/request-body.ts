@@ -1,8 +1,7 @@
-import { isRecord, parseJson } from "@banter/protocol";
+import { percentEncode, isRecord, parseJson } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, splitPlaceholders } from "../../../variables/interpolate.ts";
-import { percentEncode } from "./request-url.ts";
 
 /**
  * Interpolates variables in an author's request body. Values are escaped in JSON, so that a quote in an answer can't

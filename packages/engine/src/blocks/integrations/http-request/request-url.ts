@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "@banter/protocol";
+import { percentEncode, fail, ok, type Result } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, leadingPlaceholder } from "../../../variables/interpolate.ts";
@@ -32,11 +32,6 @@ export function* requestUrl(
   if (dotSegments(resolved) > dotSegments(marked.replaceAll(/\0[^\0]*\0/g, "value")))
     return fail('A value of the URL is "." or "..", which can\'t be encoded');
   return ok(withScheme((yield* interpolate(flow, base)).trim() + resolved));
-}
-
-/** Like `encodeURIComponent`, which throws for half a surrogate pair. */
-export function percentEncode(value: string): string {
-  return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 }
 
 function dotSegments(url: string): number {
