@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { cdp } from "vitest/browser";
 import type { RenderedChat } from "./testing/render-chat.ts";
 import { openView, views } from "./testing/views.ts";
 
@@ -8,13 +9,14 @@ import { openView, views } from "./testing/views.ts";
 const touchViews = views.filter(({ name }) => name !== "a date dialog");
 
 let rendered: RenderedChat | undefined;
+beforeAll(() => cdp().send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 }));
 afterEach(() => {
   rendered?.chat.destroy();
   rendered?.host.remove();
 });
 
 test.each(touchViews)("$name has fields of 16 pixels", async (view) => {
-  expect(matchMedia("(pointer: coarse)").matches).toBe(true);
+  await expect.poll(() => matchMedia("(pointer: coarse)").matches).toBe(true);
   const { container } = (rendered = await openView(view));
   const fields = [...container.querySelectorAll<HTMLElement>("input, textarea, select, [contenteditable]")];
   const sizes = fields
