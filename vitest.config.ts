@@ -20,7 +20,8 @@ function chromiumPages(contextOptions: { readonly hasTouch?: true } = {}) {
 
 /**
  * `node`: tests without a page. `browser`: `*.browser.test.ts(x)` in a real Chromium.
- * `touch`: `*.touch.test.ts` in one with a touch screen. `e2e`: a browser against the built files and a running server (run `npm run build` first).
+ * `touch`: `*.touch.test.ts` in one with a touch screen. `e2e`: a browser against the built files and a running server
+ * (run `npm run build` first).
  */
 export default defineConfig({
   test: {
@@ -47,7 +48,7 @@ export default defineConfig({
             "tools/**/*.test.ts",
             "apps/**/*.test.ts",
           ],
-          exclude: ["**/*.browser.test.*", "**/node_modules/**", "**/dist/**"],
+          exclude: ["**/*.{browser,touch}.test.*", "**/node_modules/**", "**/dist/**"],
         },
       },
       {
@@ -65,7 +66,7 @@ export default defineConfig({
         test: {
           name: "touch",
           include: ["packages/widget/src/**/*.touch.test.ts"],
-          // Emulated by a test, it would remain for all later ones of its page.
+          // A touch screen that a test emulates stays for all later tests of its page.
           browser: chromiumPages({ hasTouch: true }),
         },
       },

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { cdp } from "vitest/browser";
+import { afterEach, expect, test } from "vitest";
 import type { RenderedChat } from "./testing/render-chat.ts";
 import { openView, views } from "./testing/views.ts";
 
@@ -9,14 +8,13 @@ import { openView, views } from "./testing/views.ts";
 const touchViews = views.filter(({ name }) => name !== "a date dialog");
 
 let rendered: RenderedChat | undefined;
-beforeAll(() => cdp().send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 }));
 afterEach(() => {
   rendered?.chat.destroy();
   rendered?.host.remove();
 });
 
 test.each(touchViews)("$name has fields of 16 pixels", async (view) => {
-  await expect.poll(() => matchMedia("(pointer: coarse)").matches).toBe(true);
+  expect(matchMedia("(pointer: coarse)").matches).toBe(true);
   const { container } = (rendered = await openView(view));
   const fields = [...container.querySelectorAll<HTMLElement>("input, textarea, select, [contenteditable]")];
   const sizes = fields
