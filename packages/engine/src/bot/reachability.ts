@@ -40,10 +40,21 @@ export function successorsOf(
 
 /** All blocks that may run after a block: if a variable names the group, the first of any; also those that a link names. */
 export function possibleSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
+  const ids = mayLeadAnywhere(location) ? [...bot.groups.keys()] : [];
+  return [...knownSuccessorsOf(bot, location), ...ids.flatMap((id) => blockAt(bot, id, undefined) ?? [])];
+}
+
+/** The same without those that depend on a variable. */
+export function knownSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
   const { type, options } = location.block;
-  const isUnknown = type !== "Jump" || String(options["groupId"]).includes("{{");
-  const named = isUnknown ? namedGroups(options, bot) : [];
+  const named = type === "Jump" || mayLeadAnywhere(location) ? [] : namedGroups(options, bot);
   return [...successorsOf(bot, location), ...named.flatMap((id) => blockAt(bot, id, undefined) ?? [])];
+}
+
+/** Whether a variable names the group that a block leads to. */
+export function mayLeadAnywhere({ block: { options } }: BlockLocation): boolean {
+  const { groupId } = options;
+  return typeof groupId === "string" && groupId.includes("{{");
 }
 
 /** Ids of the groups that can be reached from any event, along edges, jumps, links and a model's tools. */

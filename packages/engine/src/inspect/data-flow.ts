@@ -2,7 +2,7 @@ import { groupBy, isRecord } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/bot-definition.ts";
 import { byId, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
-import { possibleSuccessorsOf, reach } from "../bot/reachability.ts";
+import { knownSuccessorsOf, mayLeadAnywhere, reach } from "../bot/reachability.ts";
 import { placeholdersIn } from "../variables/interpolate.ts";
 
 /** A variable that a block reads. */
@@ -32,11 +32,17 @@ export function createDataFlow(
   const setBy = new Map(
     [...index.blocks.values()].map((at) => [at, setVariables(at.block, variablesByName)]),
   );
-  const computing = groupByVariable([...setBy].filter(([at]) => isComputing(at.block)));
+  const computing = collect(
+    [...setBy]
+      .filter(([at]) => isComputing(at.block))
+      .flatMap(([at, ids]) => [...ids].map((id) => [id, at] as const)),
+  );
   const starts = new Set(startsOf(index));
   const predecessors = predecessorsIn(index);
   /** By variable, the blocks to which no way leads on which it isn't set. */
   const settled = new Map<string, Set<BlockLocation>>();
+  /** Variables whose settled blocks include all that may lead to any group. */
+  const settledAnywhere = new Set<string>();
 
   function readsIn(location: BlockLocation, values: unknown): readonly Read[] {
     const named = [...placeholdersIn(values)].flatMap((name) => variablesByName.get(name) ?? []);
@@ -63,35 +69,45 @@ export function createDataFlow(
   function isReachedUnset({ location, variable: { id } }: Read): boolean {
     const known = settled.get(id) ?? new Set();
     settled.set(id, known);
-    const previous = (at: BlockLocation): readonly BlockLocation[] =>
-      (predecessors.get(at) ?? []).filter((before) => !known.has(before) && !setBy.get(before)?.has(id));
+    // Each walk meets those that may lead to any group once, however many groups it enters.
+    let anywhere = settledAnywhere.has(id) ? [] : predecessors.ofAnyGroup;
+    const previous = (at: BlockLocation): readonly BlockLocation[] => {
+      const before = [...(predecessors.known.get(at) ?? []), ...(at.index === 0 ? anywhere : [])];
+      if (at.index === 0) anywhere = [];
+      return before.filter((each) => !known.has(each) && !setBy.get(each)?.has(id));
+    };
     const passed: BlockLocation[] = [];
     for (const at of reach([location], previous)) {
       if (starts.has(at)) return true;
       passed.push(at);
     }
     for (const at of passed) known.add(at);
+    if (anywhere.length === 0) settledAnywhere.add(id);
     return false;
   }
 
   return { index, readsIn, determiningReads, isReachedUnset };
 }
 
-/** The blocks that may run before a block. */
-function predecessorsIn(index: BotIndex): ReadonlyMap<BlockLocation, readonly BlockLocation[]> {
-  const steps = [...index.blocks.values()].flatMap((before) =>
-    possibleSuccessorsOf(index, before).map((after) => ({ before, after })),
-  );
-  const groups = groupBy(steps, ({ after }) => after);
-  return new Map([...groups].map(([after, found]) => [after, found.map(({ before }) => before)]));
+interface Predecessors {
+  /** By the block that they lead to. */
+  readonly known: ReadonlyMap<BlockLocation, readonly BlockLocation[]>;
+  /** Those that may lead to the first block of any group. */
+  readonly ofAnyGroup: readonly BlockLocation[];
 }
 
-function groupByVariable(
-  setBy: readonly (readonly [BlockLocation, ReadonlySet<string>])[],
-): ReadonlyMap<string, readonly BlockLocation[]> {
-  const pairs = setBy.flatMap(([location, ids]) => [...ids].map((id) => ({ location, id })));
-  const groups = groupBy(pairs, ({ id }) => id);
-  return new Map([...groups].map(([id, found]) => [id, found.map(({ location }) => location)]));
+function predecessorsIn(index: BotIndex): Predecessors {
+  const all = [...index.blocks.values()];
+  const steps = all.flatMap((before) =>
+    knownSuccessorsOf(index, before).map((after) => [after, before] as const),
+  );
+  return { known: collect(steps), ofAnyGroup: all.filter(mayLeadAnywhere) };
+}
+
+/** The values of each key, in order. */
+function collect<Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, readonly Value[]> {
+  const groups = groupBy(pairs, ([key]) => key);
+  return new Map([...groups].map(([key, found]) => [key, found.map(([, value]) => value)]));
 }
 
 function isComputing({ type }: BlockDefinition): boolean {

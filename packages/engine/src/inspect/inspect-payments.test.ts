@@ -99,6 +99,17 @@ it("warns if a command, which visitors can send at any time, leads past what set
   expect(problems(groups, { edges: { "start-0": "g", buy: "g" }, events })).toMatchObject(exposed("price"));
 });
 
+it("warns if a jump to a group that a variable names may lead past what sets the variable", () => {
+  const jump = { type: "Jump", options: { groupId: "{{item}}" } };
+  const all = { set: [set("price", "49")], g: [pay()] };
+  expect(problems({ start: [jump], ...all })).toMatchObject(exposed("price"));
+  expect(problems({ start: [set("price", "49"), jump], ...all })).toEqual([]);
+  // Also of the second payment, after the jump was found harmless for another variable.
+  const first = ask("payment input", undefined, { amount: "{{total}}", currency: "EUR" }, "first");
+  const start = [set("total", "5"), jump];
+  expect(problems({ start, other: [first], ...all })).toMatchObject(exposed("price"));
+});
+
 it("accepts variables that pages may not prefill", () => {
   const allow = (...prefillableVariables: string[]) => ({ settings: { general: { prefillableVariables } } });
   expect(problems({ g: [pay()] }, allow("item"))).toEqual([]);
