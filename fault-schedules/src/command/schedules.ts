@@ -12,8 +12,8 @@ import { openWorker } from "./worker.ts";
  * npm run verify schedules -- --count 1000000 [--seed 1] [--fixture server] [--workers 2] [--record FILE] [--break outbox]
  *
  * Plays generated schedules in worker processes. Exits with 1 if one fails, and prints the smallest failing schedule
- * and the command that repeats it with `--path`; with 2 if none fails without a safeguard (`--break`). `--keep-going` continues after a failure. An interrupted run ends its batches
- * first.
+ * and the command that repeats it with `--path`; with 2 if none fails without a safeguard (`--break`). `--keep-going` continues
+ * after a failure. An interrupted run ends its batches first.
  *
  * With `--record`, each finished batch is appended to FILE and skipped when the command is repeated. Records can be
  * concatenated: a seed stands for 500 schedules, so 500 of `--seed 1` and 500 of `--seed 2` equal 1,000 of `--seed 1`.
@@ -21,7 +21,7 @@ import { openWorker } from "./worker.ts";
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "10000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000_007) },
+    seed: { type: "string" },
     fixture: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
     path: { type: "string" },
@@ -34,17 +34,14 @@ const { values } = parseArgs({
 await main();
 
 async function main(): Promise<void> {
-  const { fixture, path, seed, break: broken } = values;
+  const { fixture, path, break: broken, seed = String(Date.now() % 1_000_000_007) } = values;
   const onlyFixture = fixture !== undefined && isFixtureName(fixture) ? fixture : undefined;
   if (fixture !== undefined && onlyFixture === undefined)
     return exitWithUsage(`--fixture must be one of ${Object.keys(fixtures).join(", ")}`);
   const rule = broken !== undefined && isBrokenRule(broken) ? broken : undefined;
   if (broken !== undefined && rule === undefined)
     return exitWithUsage(`--break must be one of ${brokenRules.join(", ")}`);
-  if (
-    path !== undefined &&
-    (onlyFixture === undefined || process.argv.every((word) => !word.startsWith("--seed")))
-  )
+  if (path !== undefined && (onlyFixture === undefined || values.seed === undefined))
     return exitWithUsage(
       "--path selects a schedule of --fixture and --seed, as printed by the run that failed",
     );
@@ -66,18 +63,20 @@ async function main(): Promise<void> {
   );
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());
-  const failures = await playBatches(remaining, record, interrupt.signal);
+  const { failures, figures } = await playBatches(remaining, record, interrupt.signal);
+  for (const failure of failures) console.error(failure);
+  const { text, exitCode } = verdictOf(failures, interrupt.signal.aborted);
+  console.log(`${text}: ${figures}`);
   if (values.record !== undefined) console.log(record.summary());
-  const passedCode = rule === undefined ? 0 : 2;
-  process.exitCode = failures.length > 0 ? 1 : interrupt.signal.aborted ? 130 : passedCode;
+  process.exitCode = exitCode;
 }
 
-/** Plays the batches in parallel worker processes. Returns the failures. */
+/** Plays the batches in parallel worker processes. */
 async function playBatches(
   batches: readonly ScheduleRun[],
   record: ScheduleRecord,
   interrupt: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<{ readonly failures: readonly string[]; readonly figures: string }> {
   const queue = [...batches];
   const total = totalCount(batches);
   const startTime = performance.now();
@@ -106,16 +105,18 @@ async function playBatches(
   }
 
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
-  for (const failure of failures) console.error(failure);
-  console.log(`${verdictOf(failures, interrupt.aborted)}: ${progress()}`);
-  return failures;
+  return { failures, figures: progress() };
 }
 
-function verdictOf(failures: readonly string[], isStopped: boolean): string {
+/** How a run has ended. */
+function verdictOf(failures: readonly string[], isStopped: boolean) {
   const { break: broken } = values;
-  if (failures.length > 0) return broken === undefined ? "Failed" : `Failed, as expected without ${broken}`;
-  if (isStopped) return "Stopped, none failed";
-  return broken === undefined ? "Passed" : `Inconclusive: no schedule has failed without ${broken}`;
+  if (failures.length > 0)
+    return { text: broken === undefined ? "Failed" : `Failed, as expected without ${broken}`, exitCode: 1 };
+  if (isStopped) return { text: "Stopped, none failed", exitCode: 130 };
+  return broken === undefined
+    ? { text: "Passed", exitCode: 0 }
+    : { text: `Inconclusive: no schedule has failed without ${broken}`, exitCode: 2 };
 }
 
 function totalCount(runs: readonly ScheduleRun[]): number {
