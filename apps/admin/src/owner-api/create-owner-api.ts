@@ -1,4 +1,4 @@
-import { percentEncode, fail, ok } from "@banter/protocol";
+import { fail, ok, percentEncode } from "@banter/protocol";
 import {
   botsReplySchema,
   flowReplySchema,

@@ -1,4 +1,4 @@
-import { percentEncode, errorMessage, fail, ok, type Result } from "@banter/protocol";
+import { errorMessage, fail, ok, percentEncode, type Result } from "@banter/protocol";
 import type * as v from "valibot";
 import type { UiStrings } from "../strings/english.ts";
 import { interpolate } from "../strings/strings.ts";

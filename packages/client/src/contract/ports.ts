@@ -96,10 +96,10 @@ export interface Connectivity {
 }
 
 /**
- * Why a listener of the connectivity or of other tabs is called. `back`: the network or the visitor is, so that requests may succeed. `suspended`: the
- * page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error. `focus`: the visitor was
- * elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `announced`: another tab has changed
- * the conversation. `saved`: what it has saved became visible, which may be later than its announcement.
+ * Why a listener of the connectivity or of other tabs is called. `back`: the network or the visitor is, so that requests may
+ * succeed. `suspended`: the page was frozen, e.g. in the back-forward cache, and pending requests may be lost without an error.
+ * `focus`: the visitor was elsewhere, e.g. in another window or an embedded page, which says nothing about requests. `announced`:
+ * another tab has changed the conversation. `saved`: what it has saved became visible, which may be later than its announcement.
  */
 export type Resume = "back" | "suspended" | "focus" | "announced" | "saved";
 

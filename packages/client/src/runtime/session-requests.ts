@@ -1,8 +1,8 @@
 import {
-  percentEncode,
   fail,
   ok,
   parseSessionReply,
+  percentEncode,
   type ClientAction,
   type ClientLog,
 } from "@banter/protocol";

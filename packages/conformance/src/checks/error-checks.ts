@@ -1,4 +1,4 @@
-import { percentEncode, errorMessage, errorStatuses } from "@banter/protocol";
+import { errorMessage, errorStatuses, percentEncode } from "@banter/protocol";
 import { errorReplySchema } from "@banter/protocol/reply-schemas";
 import type { Exchange } from "../http/exchange.ts";
 import { hasResult, sessionIdOf } from "../visitor/reply.ts";

@@ -1,4 +1,4 @@
-import { groupBy, fieldsOf, isRecord, type UnknownRecord } from "@banter/protocol";
+import { fieldsOf, groupBy, isRecord, type UnknownRecord } from "@banter/protocol";
 import type { BotSource } from "../authoring/bot-source.ts";
 import { canonicalJson } from "../bot/revision.ts";
 import { matchSteps, movedPairs } from "./match-steps.ts";

@@ -1,4 +1,4 @@
-import { percentEncode, fail, ok } from "@banter/protocol";
+import { fail, ok, percentEncode } from "@banter/protocol";
 import type { EffectPorts } from "../effects/effect-ports.ts";
 import { defaultFlowLimits } from "../state/flow-limits.ts";
 import type { Random } from "../blocks/inputs/random.ts";

@@ -7,7 +7,7 @@ import {
   parseTestFile,
   type ConversationTest,
 } from "@banter/engine/runtime";
-import { percentEncode, fail, ok, type Result, type UnknownRecord } from "@banter/protocol";
+import { fail, ok, percentEncode, type Result, type UnknownRecord } from "@banter/protocol";
 import { editedBotReplySchema, publicationReplySchema, type EditedBot } from "@banter/protocol/reply-schemas";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { botSourceOf } from "../bots/bot-source-of.ts";

@@ -12,7 +12,7 @@ import {
   type BotDefinition,
   type Diagnostic,
 } from "@banter/engine/runtime";
-import { percentEncode, fail, type Result } from "@banter/protocol";
+import { fail, percentEncode, type Result } from "@banter/protocol";
 import { createBotLibrary } from "../bots/bot-library.ts";
 import { loadJsonBots } from "../bots/load-bot-files.ts";
 import { parseBotJson, readBotFile } from "../bots/read-bot-file.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParseArgsOptionsConfig } from "node:util";
-import { percentEncode, errorMessage, fail, ok, parseJson, type Result } from "@banter/protocol";
+import { errorMessage, fail, ok, parseJson, percentEncode, type Result } from "@banter/protocol";
 import * as v from "valibot";
 import { describeError } from "../failures/describe-error.ts";
 import { readEnvironment } from "../settings/read-environment.ts";

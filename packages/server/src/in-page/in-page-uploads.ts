@@ -1,4 +1,4 @@
-import { percentEncode, fail, uploadUrlRequestSchema } from "@banter/protocol";
+import { fail, percentEncode, uploadUrlRequestSchema } from "@banter/protocol";
 import { failureResponse, respond } from "../http/respond.ts";
 import { readCaller } from "../http/caller.ts";
 import { readJson } from "../http/read-json.ts";

@@ -1,4 +1,4 @@
-import { percentEncode, fieldsOf } from "@banter/protocol";
+import { fieldsOf, percentEncode } from "@banter/protocol";
 
 type Theme = Readonly<Record<string, unknown>>;
 

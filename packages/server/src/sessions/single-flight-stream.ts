@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PlacedCitation, StreamPart } from "@banter/protocol";
+import { replyKey } from "../store/reply-key.ts";
 import type { StreamedReply } from "../store/store.ts";
 import type { Clock, Stored } from "./conversation-deps.ts";
 import { keepLease, LEASE_MS } from "../store/lease.ts";
@@ -46,7 +47,7 @@ export async function* singleFlightStream(
   signal: AbortSignal,
 ): AsyncIterable<StreamPart> {
   const { pendingEvents, sessions, streamLeases } = deps.store;
-  const key = `${sessionId} ${turn}`;
+  const key = replyKey({ sessionId, turn });
   const leaseOwner = deps.id();
   const acquire = (text: string): Promise<boolean> =>
     streamLeases.acquire({ key, leaseOwner, text, now: deps.now().getTime(), leaseMs: LEASE_MS });

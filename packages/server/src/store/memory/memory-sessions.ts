@@ -1,6 +1,7 @@
 import type { Memory } from "./memory.ts";
 import { createChargedCommit, createLookUp } from "../charged-sessions.ts";
 import { byTurn } from "./by-turn.ts";
+import { replyKey } from "../reply-key.ts";
 import { markReplacedFeedback } from "./replaced-feedback.ts";
 import type { Store, StreamedText } from "../store.ts";
 import type { LinkedResultChange, StoredAnswer } from "../stored-result.ts";
@@ -16,7 +17,7 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
     lookUp: createLookUp(reads, rateLimits),
     commit: createChargedCommit(createCommit(memory), rateLimits),
     saveStreamedText: async (streamed) => saveStreamedText(memory, streamed),
-    findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(`${sessionId} ${turn}`),
+    findStreamedText: async (sessionId, turn) => memory.streamedTexts.get(replyKey({ sessionId, turn })),
     findOfSubject: async (botId, subject) =>
       [...memory.results.values()]
         .filter(({ identity }) => identity?.subject === subject)
@@ -56,7 +57,7 @@ export function createMemorySessions(memory: Memory, rateLimits: Store["rateLimi
 function saveStreamedText(memory: Memory, { sessionId, turn, text, sources }: StreamedText): void {
   const session = memory.sessions.get(sessionId);
   if (session === undefined) return;
-  memory.streamedTexts.set(`${sessionId} ${turn}`, { text, sources });
+  memory.streamedTexts.set(replyKey({ sessionId, turn }), { text, sources });
   const result = memory.results.get(session.resultId ?? "");
   if (result === undefined) return;
   // With the result, because they outlive the session.

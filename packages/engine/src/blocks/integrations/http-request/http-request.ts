@@ -1,4 +1,4 @@
-import { percentEncode, lenient, parseJson } from "@banter/protocol";
+import { lenient, parseJson, percentEncode } from "@banter/protocol";
 import * as v from "valibot";
 import type { BlockDefinition } from "../../../bot/bot-definition.ts";
 import { callHttp, type Effectful } from "../../../effects/effect.ts";

@@ -1,4 +1,4 @@
-import { percentEncode, isRecord, parseJson } from "@banter/protocol";
+import { isRecord, parseJson, percentEncode } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, splitPlaceholders } from "../../../variables/interpolate.ts";

@@ -1,4 +1,4 @@
-import { percentEncode, fail, ok, type Result } from "@banter/protocol";
+import { fail, ok, percentEncode, type Result } from "@banter/protocol";
 import type { Effectful } from "../../../effects/effect.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { interpolate, interpolateWith, leadingPlaceholder } from "../../../variables/interpolate.ts";
