@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fetch } from "./http/exchange.ts";
+import { formatEnd } from "./report/count-results.ts";
 import { runChecks } from "./run-checks.ts";
 import { html, instead, isLogs, isOpening, isStart } from "./testing/mutate.ts";
 import { openOwnServer, SERVER_URL, type OwnServer } from "./testing/own-servers.ts";
@@ -32,6 +33,33 @@ test("a server that replies with a page starts no conversation", async () => {
   // Nothing else was checked.
   expect(others).toEqual({});
 });
+
+test.each([
+  ["is away", () => Promise.reject(new TypeError("fetch failed")), "The server couldn't be reached."],
+  ["replies with a page", async () => page(), "The reply isn't one of the chat protocol."],
+  [
+    "doesn't have the bot",
+    async () => Response.json({ message: "Typebot not found", code: "NOT_FOUND" }, { status: 404 }),
+    'The server doesn\'t have the bot "conformance"',
+  ],
+  [
+    "limits it",
+    async () => new Response("", { status: 429 }),
+    "The server refuses further conversations for now.",
+  ],
+  [
+    "fails",
+    async () => Response.json({ message: "Oops" }, { status: 500 }),
+    "No conversation could be started.",
+  ],
+] satisfies [string, Fetch, string][])(
+  "the report says what is wrong if the server %s",
+  async (_, fetch, problem) => {
+    const report = await runChecks({ server: SERVER_URL, botId: "conformance", fetch });
+    expect(report.startProblem).toContain(problem);
+    expect(formatEnd(report)).toBe(`0 passed, 1 failed. ${report.startProblem} Nothing else was checked.`);
+  },
+);
 
 test("a page instead of a later reply is named", async () => {
   expect(await outcomes(instead(isOpening, page)(server.fetch), ["opening"])).toMatchObject({

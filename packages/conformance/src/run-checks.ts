@@ -7,7 +7,7 @@ import { claim, skipped, verdict, type Outcome } from "./checks/outcome.ts";
 import { startClaims } from "./checks/start-checks.ts";
 import { createSend, type Exchange, type Fetch } from "./http/exchange.ts";
 import { watchReplies } from "./http/watch-replies.ts";
-import { sessionIdOf } from "./visitor/reply.ts";
+import { findStartProblem } from "./checks/start-problem.ts";
 import { createTalk } from "./visitor/talk.ts";
 import { goOnTour, type Tour } from "./visitor/tour.ts";
 
@@ -43,8 +43,8 @@ export interface ConformanceReport {
   readonly server: string;
   readonly botId: string;
   readonly profile: Profile;
-  /** Whether a conversation could be started. If not, only the check that says why has run. */
-  readonly hasStarted: boolean;
+  /** Why no conversation could be started, as a sentence. Then only the first check has run. */
+  readonly startProblem?: string;
   readonly results: readonly CheckResult[];
 }
 
@@ -59,14 +59,15 @@ export async function runChecks(options: ConformanceOptions): Promise<Conformanc
   const { server, botId, profile = "banter" } = options;
   const run = createRun(options);
   const started = await run.probe();
-  const hasStarted = sessionIdOf(started) !== "";
+  const startProblem = findStartProblem(started, botId);
+  const hasStarted = startProblem === undefined;
   const results: CheckResult[] = [];
   for (const check of selectChecks(options, hasStarted)) {
     const result = hasStarted ? await runCheck(check, run) : toResult(check, verdict(startClaims(started)));
     results.push(result);
     options.onResult?.(result);
   }
-  return { server, botId, profile, hasStarted, results };
+  return { server, botId, profile, ...(startProblem && { startProblem }), results };
 }
 
 /** If no conversation can be started, the check that says why. */

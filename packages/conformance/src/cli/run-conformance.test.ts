@@ -51,7 +51,7 @@ test("of a server that can't be reached, only the start is checked", async () =>
   const code = await runConformance(["http://127.0.0.1:1", "--bot", "any", "--profile", "reference"]);
   expect(printed).not.toContain("✓");
   expect(printed).toMatch(
-    /0 passed, 1 failed\. No conversation could be started, so nothing else was checked\.\n$/,
+    /0 passed, 1 failed\. The server couldn't be reached\. .+ Nothing else was checked\.\n$/,
   );
   expect(printed.split("\n").length).toBeLessThan(10);
   expect(code).toBe(1);
@@ -111,7 +111,9 @@ test("with --progress, checks are printed as they end; a limit of a day is named
   expect(printed).toMatch(
     /^✗ start-reply .+\n.+\n.+received {2}429 with Retry-After: 86400, and no check waits longer/,
   );
-  expect(printed).toMatch(/\n\n0 passed, 1 failed\. No conversation could be started, .+\n$/);
+  expect(printed).toMatch(
+    /\n\n0 passed, 1 failed\. The server refuses further conversations for now\. .+\n$/,
+  );
 });
 
 test("writes the conformance bot in both formats, and makes its folder", async () => {

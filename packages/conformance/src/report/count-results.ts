@@ -29,7 +29,7 @@ export function countResults(results: readonly CheckResult[]): ResultCounts {
 }
 
 /** The counts as words, and whether anything could be checked. Counts that are 0 are left out. */
-export function formatEnd({ results, hasStarted }: ConformanceReport): string {
+export function formatEnd({ results, startProblem }: ConformanceReport): string {
   const { passed, failed, warned, skipped } = countResults(results);
   const parts = [
     `${passed} passed`,
@@ -38,6 +38,6 @@ export function formatEnd({ results, hasStarted }: ConformanceReport): string {
     skipped > 0 && `${skipped} skipped`,
   ];
   const counts = parts.filter((part) => part !== false).join(", ");
-  if (!hasStarted) return `${counts}. No conversation could be started, so nothing else was checked.`;
+  if (startProblem !== undefined) return `${counts}. ${startProblem} Nothing else was checked.`;
   return passed + failed + warned > 0 ? counts : `${counts}. No check could run, so nothing is known.`;
 }

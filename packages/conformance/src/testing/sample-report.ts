@@ -7,7 +7,6 @@ export const reportWithAllResults: ConformanceReport = {
   server: "https://bots.test/<script>",
   botId: "lead",
   profile: "banter",
-  hasStarted: true,
   results: [
     { ...check, id: "first", title: "A promise.", outcome: { result: "passed" } },
     {
