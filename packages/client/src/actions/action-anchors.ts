@@ -8,13 +8,16 @@ export function actionAnchors(
   messages: readonly Pick<HostMessage, "id">[],
   actions: readonly ClientAction[],
 ): number[] {
+  const indexes = new Map<string, number>();
+  for (const [index, { id }] of messages.entries()) if (!indexes.has(id)) indexes.set(id, index);
   const anchors = actions.map(() => -1);
   let next = messages.length - 1;
   for (let index = actions.length - 1; index >= 0; index--) {
     const id = actions[index]?.lastBubbleBlockId;
-    const found = id === undefined ? -1 : messages.findIndex((message) => message.id === id);
-    if (id === undefined || found >= 0) next = found;
+    next = id === undefined ? -1 : (indexes.get(id) ?? next);
     anchors[index] = next;
   }
-  return anchors.map((_, index) => Math.max(...anchors.slice(0, index + 1)));
+  for (let index = 1; index < anchors.length; index++)
+    anchors[index] = Math.max(anchors[index - 1] ?? -1, anchors[index] ?? -1);
+  return anchors;
 }

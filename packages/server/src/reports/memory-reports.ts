@@ -1,3 +1,4 @@
+import { groupBy } from "@banter/protocol";
 import { answerTimes, sawStep } from "./memory-flow-reports.ts";
 import { exportFile } from "./export-file.ts";
 import { countFeedback } from "./feedback-body.ts";
@@ -92,17 +93,16 @@ function countAnswers(answers: readonly LatestAnswer[]): readonly AnswerCount[] 
 }
 
 function countByBot(results: readonly StoredResult[]): readonly BotCount[] {
-  const ids = [...new Set(results.map(({ botId }) => botId))].toSorted();
-  return ids.map((botId) => {
-    const ofBot = results.filter((result) => result.botId === botId);
-    return {
-      botId,
-      results: ofBot.length,
-      started: ofBot.filter(({ hasStarted }) => hasStarted).length,
-      completed: ofBot.filter(({ isCompleted }) => isCompleted).length,
-      lastAt: Math.max(...ofBot.map(({ createdAt }) => createdAt)),
-    };
-  });
+  const byBot = [...groupBy(results, ({ botId }) => botId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return byBot.map(([botId, ofBot]) => ({
+    botId,
+    results: ofBot.length,
+    started: ofBot.filter(({ hasStarted }) => hasStarted).length,
+    completed: ofBot.filter(({ isCompleted }) => isCompleted).length,
+    lastAt: ofBot.reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0),
+  }));
 }
 
 function countByDay(results: readonly StoredResult[]): readonly DayCount[] {

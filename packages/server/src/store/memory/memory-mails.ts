@@ -57,8 +57,8 @@ export function createMemoryMails(
       const waiting = [...mails.values()].filter(
         ({ state, problem }) => state === "pending" && problem !== undefined,
       );
-      if (waiting.length === 0) return { mails: 0 };
-      return { mails: waiting.length, since: Math.min(...waiting.map(({ createdAt }) => createdAt)) };
+      const [oldest] = waiting.toSorted((one, other) => one.createdAt - other.createdAt);
+      return { mails: waiting.length, ...(oldest && { since: oldest.createdAt }) };
     },
     expire: async (before) => {
       const expired = [...mails.values()].filter(
