@@ -36,6 +36,8 @@ export interface CompiledBot {
   readonly definition: BotDefinition;
   /** Groups by id. */
   readonly groups: ReadonlyMap<string, GroupDefinition>;
+  /** Groups by title without surrounding white space. */
+  readonly groupsByTitle: ReadonlyMap<string, GroupDefinition>;
   /** Blocks by id. */
   readonly blocks: ReadonlyMap<string, BlockLocation>;
   /** Edges to existing groups, by id. */

@@ -42,6 +42,22 @@ describe("the inputs ahead", () => {
     });
     expect(inputsAhead(bot, "q")).toBe(1);
   });
+
+  it("follows a jump that names its group by the title", () => {
+    const bot = testBot({
+      groups: {
+        a: [ask("text input", undefined, {}, "q"), { type: "Jump", options: { groupId: " Second " } }],
+        b: [ask("text input")],
+      },
+      titles: { b: "Second" },
+    });
+    expect(inputsAhead(bot, "q")).toBe(1);
+  });
+
+  it("counts those of a path of twenty thousand blocks", () => {
+    const inputs = Array.from({ length: 20_000 }, (_, n) => ask("text input", undefined, {}, `q${n}`));
+    expect(inputsAhead(testBot({ groups: { a: inputs } }), "q0")).toBe(19_999);
+  });
 });
 
 describe("the reachable groups", () => {

@@ -1,6 +1,6 @@
 import { isInputType, isRecord } from "@banter/protocol";
 import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "./bot-definition.ts";
-import { indexBot, type BotIndex } from "./bot-index.ts";
+import { groupNamed, indexBot, type BotIndex } from "./bot-index.ts";
 import type { BlockLocation, CompiledBot } from "./compiled-bot.ts";
 
 /** Items that repeated steps reach from `first`, itself included; each once. */
@@ -73,30 +73,41 @@ export function reachableGroups(definition: BotDefinition): ReadonlySet<string> 
   );
 }
 
-/** Number of inputs on the longest path after a block. Loops are counted once. */
-export function inputsAhead(bot: CompiledBot, blockId: string): number {
-  const location = bot.blocks.get(blockId);
-  return location === undefined ? 0 : longestPath(bot, location, new Map(), true);
+/** A block on the path that is walked, with the inputs that were found after it. */
+interface Step {
+  readonly block: BlockDefinition;
+  readonly successors: Iterator<BlockLocation>;
+  ahead: number;
 }
 
-function longestPath(
-  bot: CompiledBot,
-  location: BlockLocation,
-  known: Map<string, number>,
-  isFirst = false,
-): number {
-  const { block } = location;
-  const memoized = known.get(block.id);
-  if (memoized !== undefined) return memoized;
-  // Cuts loops: a block on the current path counts as 0.
-  known.set(block.id, 0);
-  const ahead = Math.max(
-    0,
-    ...successorsOf(bot, location).map((successor) => longestPath(bot, successor, known)),
-  );
-  const total = ahead + (!isFirst && isInputType(block.type) ? 1 : 0);
-  known.set(block.id, total);
-  return total;
+/** Number of inputs on the longest path after a block. Loops are counted once. */
+export function inputsAhead(bot: CompiledBot, blockId: string): number {
+  const path: Step[] = [];
+  /** By block, the inputs from it on. A block of the path counts as 0, which cuts loops. */
+  const known = new Map<string, number>();
+  const enter = (location: BlockLocation) => {
+    known.set(location.block.id, 0);
+    path.push({ block: location.block, successors: successorsOf(bot, location).values(), ahead: 0 });
+  };
+  const first = bot.blocks.get(blockId);
+  if (first !== undefined) enter(first);
+  // A recursion would end with an overflow of the stack in a bot of a few thousand blocks.
+  for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+    const { done, value: successor } = step.successors.next();
+    if (done !== true) {
+      const ahead = known.get(successor.block.id);
+      if (ahead === undefined) enter(successor);
+      else step.ahead = Math.max(step.ahead, ahead);
+      continue;
+    }
+    path.pop();
+    const before = path.at(-1);
+    if (before === undefined) return step.ahead;
+    const total = step.ahead + (isInputType(step.block.type) ? 1 : 0);
+    known.set(step.block.id, total);
+    before.ahead = Math.max(before.ahead, total);
+  }
+  return 0;
 }
 
 /** The block that an edge leads to. */
@@ -110,22 +121,23 @@ function jumpTarget(
   bot: BotIndex,
   { type, options: { groupId, blockId } }: BlockDefinition,
 ): BlockLocation | undefined {
-  return type === "Jump" && typeof groupId === "string" ? blockAt(bot, groupId, blockId) : undefined;
+  return type === "Jump" ? blockAt(bot, groupId, blockId) : undefined;
 }
 
-/** A block of a group, by default its first. */
-export function blockAt(bot: BotIndex, groupId: string, blockId: unknown): BlockLocation | undefined {
-  const first = bot.groups.get(groupId)?.blocks[0];
-  return bot.blocks.get(typeof blockId === "string" ? blockId : "") ?? (first && bot.blocks.get(first.id));
+/** A block of a group that its id or title names, by default the first. */
+export function blockAt(bot: BotIndex, idOrTitle: unknown, blockId: unknown): BlockLocation | undefined {
+  const group = groupNamed(bot, idOrTitle);
+  const named = typeof blockId === "string" ? bot.blocks.get(blockId) : undefined;
+  if (named !== undefined && named.group.id === group?.id) return named;
+  const first = group?.blocks[0];
+  return first && bot.blocks.get(first.id);
 }
 
 /** The group that options name; if a variable names it, every group. */
-function namedGroups(
-  { groupId }: Readonly<Record<string, unknown>>,
-  { groups }: BotIndex,
-): readonly string[] {
-  if (typeof groupId !== "string") return [];
-  return groupId.includes("{{") ? [...groups.keys()] : [groupId];
+function namedGroups({ groupId }: Readonly<Record<string, unknown>>, bot: BotIndex): readonly string[] {
+  if (typeof groupId === "string" && groupId.includes("{{")) return [...bot.groups.keys()];
+  const group = groupNamed(bot, groupId);
+  return group === undefined ? [] : [group.id];
 }
 
 function toolsOf({ options: { tools } }: BlockDefinition): readonly Readonly<Record<string, unknown>>[] {

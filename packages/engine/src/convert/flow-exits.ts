@@ -1,5 +1,5 @@
 import type { BlockDefinition, BotDefinition, GroupDefinition } from "../bot/bot-definition.ts";
-import type { BotIndex } from "../bot/bot-index.ts";
+import { groupNamed, type BotIndex } from "../bot/bot-index.ts";
 
 /** The block at which an edge arrives. Undefined if it is missing, or leads to no block: the flow ends there. */
 export function arrival(
@@ -24,12 +24,10 @@ export function followingBlock({ blocks }: BotIndex, { id }: BlockDefinition): B
 
 /** The block to which a Jump block leads: its group is named by its id or title. */
 export function jumpTarget(
-  { groups }: BotIndex,
+  bot: BotIndex,
   { options: { groupId, blockId } }: BlockDefinition,
 ): BlockDefinition | undefined {
-  if (typeof groupId !== "string") return undefined;
-  const title = groupId.trim();
-  const group = groups.get(groupId) ?? [...groups.values()].find((other) => other.title.trim() === title);
+  const group = groupNamed(bot, groupId);
   return group?.blocks.find(({ id }) => id === blockId) ?? group?.blocks[0];
 }
 

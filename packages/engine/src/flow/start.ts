@@ -1,4 +1,5 @@
 import type { StartFrom } from "@banter/protocol";
+import { groupNamed } from "../bot/bot-index.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
 import type { FlowPosition, SessionState } from "../state/session-state.ts";
@@ -39,13 +40,11 @@ export function prefill(flow: Flow, values: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Position of the first block: the target of the start event's edge, unless a preview requests another start. Authors know the
- * name of a group, not its id.
+ * Position of the first block: the target of the start event's edge, unless a preview requests another start.
  */
 export function startPosition(bot: CompiledBot, startFrom: StartFrom | undefined): FlowPosition | undefined {
   if (startFrom?.type === "group") {
-    const wanted = startFrom.groupId;
-    const group = bot.groups.get(wanted) ?? bot.definition.groups.find(({ title }) => title === wanted);
+    const group = groupNamed(bot, startFrom.groupId);
     if (group !== undefined) return { groupId: group.id };
   }
   const event =

@@ -5,19 +5,21 @@ import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
 import { isKnownValueType } from "../blocks/logic/set-variable.ts";
 import { aiVendors } from "../bot/block-types.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
+import { groupNamed, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isKnownOperator } from "../conditions/compare.ts";
 import { listOf, textOf } from "./fields.ts";
 
 type Finding = Pick<Diagnostic, "message"> & { readonly hint: string };
-type Inspector = (block: BlockDefinition, bot: BotDefinition) => readonly Finding[];
+type Inspector = (block: BlockDefinition, bot: BotIndex) => readonly Finding[];
 
 /** Reports supported blocks of an exported bot that do something else here, or nothing. */
 export function changedBlocks(bot: BotDefinition): readonly Diagnostic[] {
+  const index = indexBot(bot);
   return bot.groups.flatMap((group) =>
     group.blocks.flatMap((block) =>
       inspectors
-        .flatMap((inspect) => inspect(block, bot))
+        .flatMap((inspect) => inspect(block, index))
         .map((finding): Diagnostic => ({
           severity: "warning",
           ...finding,
@@ -37,9 +39,7 @@ const jumpTarget: Inspector = ({ type, options }, bot) => {
   if (type !== "Jump") return [];
   const target = textOf(options["groupId"]);
   if (target === undefined) return found("The jump has no target and is skipped", "Choose a group.");
-  const isKnown =
-    target.includes("{{") ||
-    bot.groups.some(({ id, title }) => id === target || title.trim() === target.trim());
+  const isKnown = target.includes("{{") || groupNamed(bot, target) !== undefined;
   return isKnown
     ? []
     : found("The jump leads to a group that does not exist and is skipped", "Choose another group.");

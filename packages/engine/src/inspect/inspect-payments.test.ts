@@ -110,6 +110,12 @@ it("warns if a jump to a group that a variable names may lead past what sets the
   expect(problems({ start, other: [first], ...all })).toMatchObject(exposed("price"));
 });
 
+it("warns if a jump that names its group by the title leads past what sets the variable", () => {
+  const jump = { type: "Jump", options: { groupId: "Pay" } };
+  const groups = { start: [jump], set: [set("price", "49")], g: [pay()] };
+  expect(problems(groups, { titles: { g: "Pay" } })).toMatchObject(exposed("price"));
+});
+
 it("accepts variables that pages may not prefill", () => {
   const allow = (...prefillableVariables: string[]) => ({ settings: { general: { prefillableVariables } } });
   expect(problems({ g: [pay()] }, allow("item"))).toEqual([]);

@@ -94,7 +94,7 @@ function linkEntries(
   target: BotDefinition,
   index: BotIndex,
 ): readonly BlockLocation[] {
-  const entry = typeof groupId === "string" ? blockAt(index, groupId, undefined) : undefined;
+  const entry = blockAt(index, groupId, undefined);
   return entry ? [entry] : entriesOf(target, index);
 }
 

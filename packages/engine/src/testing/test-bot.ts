@@ -9,6 +9,8 @@ export interface TestBot {
   readonly id?: string;
   readonly version?: string;
   readonly groups: Readonly<Record<string, readonly Fields[]>>;
+  /** Titles of groups that don't have their id as title. */
+  readonly titles?: Readonly<Record<string, string>>;
   /** From the id of a block, item or event, or `start`, to a group's name or `group/block`. */
   readonly edges?: Readonly<Record<string, string>>;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -27,6 +29,7 @@ export function testDefinition({
   id = "bot",
   version = "6.1",
   groups,
+  titles = {},
   edges = {},
   variables = {},
   events = [],
@@ -42,7 +45,7 @@ export function testDefinition({
     version,
     groups: Object.entries(groups).map(([name, blocks]) => ({
       id: name,
-      title: name,
+      title: titles[name] ?? name,
       blocks: blocks.map((block, index) => withEdges({ id: `${name}-${index}`, ...block }, all)),
     })),
     edges: Object.entries(all).map(([from, to]) => ({

@@ -1,3 +1,4 @@
+import { groupNamed } from "../../bot/bot-index.ts";
 import { log } from "../../turn/flow-output.ts";
 import { currentBot, currentFrame } from "../../turn/flow.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
@@ -5,16 +6,13 @@ import { CONTINUE } from "../../turn/outcome.ts";
 import { positionAfter } from "../../turn/position.ts";
 import { interpolate } from "../../variables/interpolate.ts";
 
-/** Continues at a group, given by its id or, in a variable, by its title. A Return block leads back to after the jump. */
+/** Continues at a group, given by its id or title. A Return block leads back to after the jump. */
 export const jumpHandler: BlockHandler = {
   *run(block, flow) {
     const { groupId, blockId } = block.options;
     if (typeof groupId !== "string" || groupId === "") return CONTINUE;
     const idOrTitle = groupId.includes("{{") ? yield* interpolate(flow, groupId) : groupId;
-    const bot = currentBot(flow);
-    const group =
-      bot.groups.get(idOrTitle) ??
-      bot.definition.groups.find(({ title }) => title.trim() === idOrTitle.trim());
+    const group = groupNamed(currentBot(flow), idOrTitle);
     if (group === undefined) {
       log(flow, {
         status: "error",

@@ -200,6 +200,15 @@ describe("Jump and Return", () => {
     expect((await talkTo(bot)).texts).toEqual(["here"]);
   });
 
+  it("don't find a group without a title when the variable is empty", async () => {
+    const bot = testBot({
+      groups: { a: [{ type: "Jump", options: { groupId: "{{where}}" } }, say("on")], b: [say("untitled")] },
+      titles: { b: " " },
+      variables: { where: "" },
+    });
+    expect((await talkTo(bot)).texts).toEqual(["on"]);
+  });
+
   it("log an unknown group and continue", async () => {
     const talk = await talkTo(
       testBot({ groups: { a: [{ type: "Jump", options: { groupId: "gone" } }, say("on")] } }),
@@ -381,6 +390,26 @@ describe("Typebot link", () => {
       },
     });
     expect((await talkTo(bot)).texts).toEqual(["1", "2"]);
+  });
+
+  it("finds a group by its title", async () => {
+    const bot = testBot({
+      groups: {
+        a: [{ type: "Typebot link", options: { typebotId: "current", groupId: "Second" } }, say("2")],
+        b: [say("1")],
+      },
+      titles: { b: "Second" },
+    });
+    expect((await talkTo(bot)).texts).toEqual(["1", "2"]);
+  });
+
+  it("is skipped with a log entry when this bot doesn't have the group", async () => {
+    const link = { type: "Typebot link", options: { typebotId: "current", groupId: "gone" } };
+    const talk = await talkTo(testBot({ groups: { a: [link, say("on")] } }));
+    expect(talk.texts).toEqual(["on"]);
+    expect(talk.turn.logs).toMatchObject([
+      { status: "error", description: 'Unknown group "gone"; the link was skipped' },
+    ]);
   });
 
   it("is skipped with a log entry when the bot doesn't exist", async () => {

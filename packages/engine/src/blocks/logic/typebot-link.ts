@@ -1,3 +1,4 @@
+import { groupNamed } from "../../bot/bot-index.ts";
 import type { CompiledBot } from "../../bot/compiled-bot.ts";
 import { identityRule } from "../../bot/identity-rule.ts";
 import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
@@ -6,6 +7,7 @@ import { currentBot, currentFrame, type Flow } from "../../turn/flow.ts";
 import { log } from "../../turn/flow-output.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
 import { hasRoomForFrame, MAX_DEPTH, pushFrame } from "../../flow/frames.ts";
+import type { FlowPosition } from "../../state/session-state.ts";
 import { CONTINUE, failedStep, type Outcome } from "../../turn/outcome.ts";
 import { positionAfter } from "../../turn/position.ts";
 import { startPosition } from "../../flow/start.ts";
@@ -36,7 +38,16 @@ function isTooDeep(flow: Flow): boolean {
 }
 
 function linkToGroup(block: BlockDefinition, flow: Flow, groupId: unknown): Outcome {
-  const to = typeof groupId === "string" ? { groupId } : startPosition(currentBot(flow), undefined);
+  const bot = currentBot(flow);
+  if (typeof groupId === "string" && groupNamed(bot, groupId) === undefined) {
+    log(flow, {
+      status: "error",
+      description: `Unknown group "${groupId}"; the link was skipped`,
+      context: "Typebot link",
+    });
+    return CONTINUE;
+  }
+  const to = linkPosition(bot, groupId);
   if (to === undefined) return CONTINUE;
   queueContinuation(flow, block);
   return { kind: "jump", to };
@@ -44,9 +55,7 @@ function linkToGroup(block: BlockDefinition, flow: Flow, groupId: unknown): Outc
 
 function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: unknown): Effectful<Outcome> {
   const bot = yield* findLinkedBot(botId);
-  const to =
-    bot &&
-    (typeof groupId === "string" && bot.groups.has(groupId) ? { groupId } : startPosition(bot, undefined));
+  const to = bot && linkPosition(bot, groupId);
   if (bot === undefined || to === undefined) {
     log(flow, {
       status: "error",
@@ -68,6 +77,12 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
   queueContinuation(flow, block);
   pushFrame(flow, bot, mergesResults(block, flow) ? undefined : yield* newId());
   return { kind: "jump", to };
+}
+
+/** The group that a link names, by default the bot's first. */
+function linkPosition(bot: CompiledBot, groupId: unknown): FlowPosition | undefined {
+  const group = groupNamed(bot, groupId);
+  return group === undefined ? startPosition(bot, undefined) : { groupId: group.id };
 }
 
 /** Visitors without an identity don't enter. The run that determines an opening has none, but its visitors may. */
