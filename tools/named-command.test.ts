@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
-import { localRuns, readCheckRuns } from "./trust/check-runs.ts";
+import { formatDuration, localRuns, publishedRuns, readCheckRuns } from "./trust/check-runs.ts";
 
 interface Ended {
   readonly code: number | null;
@@ -18,6 +18,16 @@ async function verify(...parameters: readonly string[]): Promise<Ended> {
 
 /** The names of all commands of `npm run verify`. */
 const names = [...(await verify()).output.matchAll(/npm run verify (\S+)/g)].map(([, name = ""]) => name);
+
+test("the list says how long each command took when it was recorded last", async () => {
+  const { output } = await verify();
+  for (const { command, seconds } of readCheckRuns(publishedRuns).filter(
+    (run) => run.command !== "npm test",
+  )) {
+    const line = output.split("\n").find((each) => each.startsWith(`${command} `));
+    expect(line).toContain(`(${formatDuration(seconds)}`);
+  }
+});
 
 const onMemory = ["--count", "5", "--seed", "1", "--workers", "1", "--deployments", "memory"];
 

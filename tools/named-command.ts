@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { findKeptOption, findOptionProblem, helpOf } from "./command-options.ts";
-import { checkedCommit, isRecorded, recordCheckRun } from "./trust/check-runs.ts";
+import {
+  checkedCommit,
+  formatDuration,
+  isRecorded,
+  publishedRuns,
+  readCheckRuns,
+  recordCheckRun,
+  sizeOf,
+} from "./trust/check-runs.ts";
 
 /*
  * `npm run bench NAME [-- options]` and `npm run verify NAME [-- options]`: the measurements and the checks that take
@@ -164,7 +172,9 @@ if (command === undefined) {
   if (!isHelp) console.error(`There is no \`npm run ${group} ${name}\`. There are:\n`);
   const width = Math.max(...Object.keys(commands).map(({ length }) => length)) + 3;
   for (const [key, { description }] of Object.entries(commands))
-    console.log(`npm run ${group} ${key.padEnd(width)}${description}`);
+    console.log(
+      `npm run ${group} ${key.padEnd(width)}${description}${lastDuration(`npm run ${group} ${key}`)}`,
+    );
   process.exitCode = isHelp ? 0 : 2;
 } else if (options.includes("--help")) {
   console.log(helpOf(command.file) ?? `npm run ${group} ${name}: ${command.description}`);
@@ -195,4 +205,12 @@ if (command === undefined) {
         isPassed: code === 0,
       });
   });
+}
+
+/** How long the run took that docs/trust.md tells of. */
+function lastDuration(command: string): string {
+  const run = readCheckRuns(publishedRuns).find((each) => each.command === command);
+  if (run === undefined) return "";
+  const size = sizeOf(run);
+  return ` (${formatDuration(run.seconds)}${size === "" ? "" : ` with ${size}`})`;
 }

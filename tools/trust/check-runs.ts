@@ -35,6 +35,11 @@ export function readCheckRuns(path: string): readonly CheckRun[] {
   return existsSync(path) ? v.parse(v.array(checkRun), JSON.parse(readFileSync(path, "utf8"))) : [];
 }
 
+/** A run's time for people. */
+export function formatDuration(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
 /** Keeps the newest run of each command, but no shorter one with other options that passes: it proves less. */
 export function mergeCheckRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
   const newest = new Map<string, CheckRun>();
@@ -55,7 +60,7 @@ export function writeCheckRuns(path: string, runs: readonly CheckRun[]): void {
 }
 
 /** The options without the seed, which makes a run no smaller. */
-function sizeOf({ options = "" }: CheckRun): string {
+export function sizeOf({ options = "" }: CheckRun): string {
   return options.replace(/\s*--seed[ =]\d+/, "").trim();
 }
 
