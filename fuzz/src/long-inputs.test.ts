@@ -1,4 +1,4 @@
-import { compileBot, readUnfinishedBot } from "@banter/engine/runtime";
+import { compileBot, readUnfinishedBot, toBotSource, type BotDefinition } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { transcriptOf } from "../../packages/server/src/reports/transcript.ts";
 import type { StoredResult } from "../../packages/server/src/store/stored-result.ts";
@@ -27,6 +27,22 @@ const inputs: readonly LongInput[] = [
     name: "compiling a bot of many groups",
     length: 1_000,
     prepare: (count) => compiling(groupsInTurn(count)),
+  },
+  {
+    name: "writing a bot whose groups have the same title",
+    length: 500,
+    prepare: (count) => {
+      const definition = readDefinition(untitledGroups(count));
+      return () => toBotSource(definition);
+    },
+  },
+  {
+    name: "writing a bot whose jumps name groups by their titles",
+    length: 500,
+    prepare: (count) => {
+      const definition = readDefinition(jumpsByTitle(count));
+      return () => toBotSource(definition);
+    },
   },
   {
     name: "compiling a bot with an amount that many steps compute from each other",
@@ -74,11 +90,43 @@ test.each(inputs)("takes linear time: $name", async ({ length, prepare }) => {
 });
 
 function compiling(source: object): () => unknown {
-  return () => {
-    const read = readUnfinishedBot(source);
-    if (!read.ok) throw new Error(`The bot can't be read: ${JSON.stringify(read.error)}`);
-    return compileBot(read.value.definition);
+  return () => compileBot(readDefinition(source));
+}
+
+function readDefinition(source: object): BotDefinition {
+  const read = readUnfinishedBot(source);
+  if (!read.ok) throw new Error(`The bot can't be read: ${JSON.stringify(read.error)}`);
+  return read.value.definition;
+}
+
+function exported(groups: readonly object[]): object {
+  return {
+    id: "shop",
+    publicId: "shop",
+    name: "Shop",
+    version: "6.1",
+    events: [],
+    edges: [],
+    variables: [],
+    groups,
+    settings: {},
+    theme: {},
   };
+}
+
+function untitledGroups(count: number): object {
+  return exported(Array.from({ length: count }, (_, n) => ({ id: `g${n}`, title: "", blocks: [] })));
+}
+
+/** Each leads to the next one. */
+function jumpsByTitle(count: number): object {
+  return exported(
+    Array.from({ length: count }, (_, n) => ({
+      id: `g${n}`,
+      title: `Group ${n}`,
+      blocks: [{ id: `b${n}`, type: "Jump", options: { groupId: `Group ${(n + 1) % count}` } }],
+    })),
+  );
 }
 
 /** Groups that lead to the next one. */
@@ -94,14 +142,7 @@ function paying(count: number, step: (n: number) => { set: string; to: string },
   const steps = Array.from({ length: count }, (_, n) => ({ id: `b${n}`, ...step(n) }));
   const names = new Set(steps.map(({ set }) => set));
   return {
-    id: "shop",
-    publicId: "shop",
-    name: "Shop",
-    version: "6.1",
-    events: [{ id: "start", type: "start", outgoingEdgeId: "first" }],
-    edges: [{ id: "first", from: { eventId: "start" }, to: { groupId: "all" } }],
-    variables: [...names].map((name) => ({ id: name, name })),
-    groups: [
+    ...exported([
       {
         id: "all",
         title: "All",
@@ -114,9 +155,10 @@ function paying(count: number, step: (n: number) => { set: string; to: string },
           { id: "pay", type: "payment input", options: { amount: `{{${variable}}}`, currency: "EUR" } },
         ],
       },
-    ],
-    settings: {},
-    theme: {},
+    ]),
+    events: [{ id: "start", type: "start", outgoingEdgeId: "first" }],
+    edges: [{ id: "first", from: { eventId: "start" }, to: { groupId: "all" } }],
+    variables: [...names].map((name) => ({ id: name, name })),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../bot/diagnostic.ts";
 import type { SettingsSource, ThemeSource } from "./appearance.ts";
 import type { BotSource, EventsSource } from "./bot-source.ts";
 import type { VariableSource } from "./variable-source.ts";
-import { claim, slug, type TakenIds } from "./slug.ts";
+import { claim, slug, type TakenNames } from "./slug.ts";
 import { declarationHint } from "./dropped-names.ts";
 
 /** A validated bot with all sections present. */
@@ -40,14 +40,14 @@ export interface BotBuilder {
   /** The step of a diagnostic, if it isn't that of its block. */
   readonly stepsOfDiagnostics: Map<Diagnostic, object>;
   /** Ids of groups, blocks, items and paths that are already used. */
-  readonly takenIds: TakenIds;
+  readonly takenIds: TakenNames;
   readonly groupIds: ReadonlyMap<string, string>;
   readonly variableIds: ReadonlyMap<string, string>;
 }
 
 export function createBotBuilder(source: ParsedBotSource): BotBuilder {
-  const takenIds: TakenIds = new Map();
-  const takenVariables: TakenIds = new Map();
+  const takenIds: TakenNames = new Map();
+  const takenVariables: TakenNames = new Map();
   return {
     source,
     groups: [],

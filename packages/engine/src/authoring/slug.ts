@@ -11,14 +11,25 @@ export function slug(name: string): string {
   );
 }
 
-/** The ids that are used, each with the last number that was appended to it. */
-export type TakenIds = Map<string, number>;
+/** The names that are used, each with the last number that was appended to it. */
+export type TakenNames = Map<string, number>;
 
-/** Reserves an unused id: `wanted`, else `wanted-2`, `wanted-3`, … */
-export function claim(wanted: string, taken: TakenIds): string {
-  let id = wanted;
+/** Reserves an unused name: `wanted`, else the first free one of `wanted-2`, `wanted-3`, … */
+export function claim(
+  wanted: string,
+  taken: TakenNames,
+  { separator = "-", isRefused }: ClaimOptions = {},
+): string {
+  let name = wanted;
   let count = taken.get(wanted) ?? 1;
-  while (taken.has(id)) id = `${wanted}-${++count}`;
-  taken.set(id, 1).set(wanted, count);
-  return id;
+  while (taken.has(name) || isRefused?.(name)) name = `${wanted}${separator}${++count}`;
+  taken.set(name, 1).set(wanted, count);
+  return name;
+}
+
+interface ClaimOptions {
+  /** Between the name and its number. */
+  readonly separator?: string;
+  /** Whether a name can't be used for another reason. Must not refuse all numbers. */
+  readonly isRefused?: (name: string) => boolean;
 }

@@ -1,7 +1,10 @@
 import type { BotDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import { indexBot, type BotIndex } from "../bot/bot-index.ts";
-import { slug } from "../authoring/slug.ts";
+import { claim, slug, type TakenNames } from "../authoring/slug.ts";
 import { branchGroups, sectionsOf, type Section } from "./flow-exits.ts";
+
+/** Longest slug whose numbered forms differ. */
+const LONGEST_NUMBERED = 30;
 
 /** How a definition is written in our own format. */
 export interface Style {
@@ -33,14 +36,13 @@ export interface Conversion {
 export function createConversion(definition: BotDefinition, style: Style): Conversion {
   const bot = indexBot(definition);
   const branches = style.isCompact ? branchGroups(definition, bot) : new Set<string>();
-  const taken = new Set<string>();
+  const taken: TakenNames = new Map();
   const groups = new Map<string, string>();
   const sections = new Map<string, Section>();
   const places = new Map<string, string>();
   for (const group of definition.groups.filter(({ id }) => !branches.has(id))) {
     for (const section of sectionsOf(bot, group, branches)) {
-      const name = uniqueName(titleOf(group), (key) => taken.has(key) || bot.blocks.has(slug(key)));
-      taken.add(name);
+      const name = groupName(group, bot, taken);
       sections.set(name, section);
       if (!groups.has(group.id)) groups.set(group.id, name);
       for (const { id } of section.blocks) places.set(id, name);
@@ -56,12 +58,19 @@ export function createConversion(definition: BotDefinition, style: Style): Conve
     sections,
     places,
     branches,
-    end: empty ?? uniqueName("End", (key) => taken.has(key)),
+    end: empty ?? claim("End", taken, { separator: " " }),
   };
 }
 
-function titleOf({ title }: GroupDefinition): string {
-  return title.trim() === "" || isReserved(title.trim()) ? "Group" : title.trim();
+/** A group's id follows from its name, and must not be the one of a block. */
+function groupName({ title }: GroupDefinition, { blocks }: BotIndex, taken: TakenNames): string {
+  const wanted = title.trim() === "" || isReserved(title.trim()) ? "Group" : title.trim();
+  // Ids are cut: those of a long name would be equal with every number.
+  const isLong = slug(wanted).length > LONGEST_NUMBERED;
+  return claim(isLong && blocks.has(slug(wanted)) ? "Group" : wanted, taken, {
+    separator: " ",
+    isRefused: (name) => blocks.has(slug(name)),
+  });
 }
 
 /** Keys that objects inherit can't be names. */
@@ -69,23 +78,15 @@ function isReserved(name: string): boolean {
   return ["__proto__", "constructor", "prototype"].includes(name);
 }
 
-/** A name that is not taken: with a number if the wanted one is. */
-export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let count = 2; isTaken(name); count++) name = `${wanted} ${count}`;
-  return name;
-}
-
 /** Of variables with the same name, texts mean the last. */
 function variableNames({ variables }: BotDefinition): ReadonlyMap<string, string> {
-  const taken = new Set<string>();
+  const taken: TakenNames = new Map();
   return new Map(
     variables
       .toReversed()
       .map(({ id, name }): [string, string] => {
-        const unique = uniqueName(isReserved(name) ? `${name} 1` : name, (key) => taken.has(key));
-        taken.add(unique);
-        return [id, unique];
+        const wanted = isReserved(name) ? `${name} 1` : name;
+        return [id, claim(wanted, taken, { separator: " " })];
       })
       .toReversed(),
   );

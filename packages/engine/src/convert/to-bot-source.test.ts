@@ -10,7 +10,7 @@ import { simplifyRichText } from "../rich-text/to-author-text.ts";
 import { simulatedPorts } from "../simulate/simulated-ports.ts";
 import { walkBot } from "../simulate/walk-bot.ts";
 import { randomBot } from "../testing/random-bot.ts";
-import { testDefinition, type TestBot } from "../testing/test-bot.ts";
+import { say, testDefinition, type TestBot } from "../testing/test-bot.ts";
 import { testPorts } from "../testing/test-ports.ts";
 import type { Turn } from "../turn/turn.ts";
 import { definitionOf, exportedBots, ownBots } from "./testing/bots.ts";
@@ -236,6 +236,13 @@ describe("a graph", () => {
       x: { type: "number", default: 1 },
     });
     expect(notes).toMatchObject([{ message: 'The variable "x" is renamed to "x 2"' }]);
+  });
+
+  it("gives a group another name if its id would be the one of a block, also a long one, whose id is cut", () => {
+    const long = "a".repeat(60);
+    const groups = { one: [say("Hi", "hi")], two: [say("Hi", "a".repeat(40))] };
+    const { source } = toBotSource(testDefinition({ groups, titles: { one: "Hi", two: long } }));
+    expect(Object.keys(source.groups)).toEqual(["Hi 2", "Group"]);
   });
 
   it("reports fields of the theme and the settings that our own format lacks", () => {

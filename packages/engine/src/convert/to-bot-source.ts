@@ -1,13 +1,13 @@
 import type { BotSource, EventsSource } from "../authoring/bot-source.ts";
 import type { StepSource } from "../authoring/step-source.ts";
 import type { VariableSource } from "../authoring/variable-source.ts";
-import { slug } from "../authoring/slug.ts";
+import { claim, slug } from "../authoring/slug.ts";
 import type { BotDefinition, EventDefinition, VariableDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { buildBot } from "../define/compile/build-bot.ts";
 import { parseBotSource } from "../define/parse-bot-source.ts";
 import { changedBlockIds } from "./compare-blocks.ts";
-import { createConversion, uniqueName, type Conversion, type Style } from "./conversion.ts";
+import { createConversion, type Conversion, type Style } from "./conversion.ts";
 import { asText, asNumber, present } from "./fields.ts";
 import { arrival } from "./flow-exits.ts";
 import { placeOf } from "./place.ts";
@@ -115,7 +115,8 @@ function startGroup(conversion: Conversion, groups: Record<string, readonly Step
   const first = arrival(bot, event?.outgoingEdgeId);
   const place = (first && placeOf(first, conversion)) ?? { go: end };
   if (place.at === undefined) return place.go;
-  const name = uniqueName("Start", (key) => Object.hasOwn(groups, key));
+  const taken = new Map(Object.keys(groups).map((key) => [key, 1]));
+  const name = claim("Start", taken, { separator: " " });
   groups[name] = [place];
   return name;
 }
