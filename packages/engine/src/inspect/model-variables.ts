@@ -1,8 +1,13 @@
+import { groupBy } from "@banter/protocol";
 import * as v from "valibot";
-import type { BotDefinition } from "../bot/bot-definition.ts";
+import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
+import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import { callsModel, savedVariableIds } from "../blocks/integrations/ai/model-block.ts";
-import { setVariableOptions, type SetVariableOptions } from "../blocks/logic/variable-sources.ts";
-import { mentionsVariable } from "../variables/interpolate.ts";
+import { setVariableOptions } from "../blocks/logic/variable-sources.ts";
+import { listOf } from "../import/fields.ts";
+import { reach } from "../bot/reachability.ts";
+import { namesSetIn } from "./names-set-in.ts";
+import { placeholdersIn } from "../variables/interpolate.ts";
 
 /** Whether the bot has a block that calls a language model. */
 export function hasModelBlock({ groups }: Pick<BotDefinition, "groups">): boolean {
@@ -10,36 +15,63 @@ export function hasModelBlock({ groups }: Pick<BotDefinition, "groups">): boolea
 }
 
 /**
- * Names of the variables that may contain a model's text: those in which its blocks save it, and those that are set from
- * these.
+ * Names of the variables that may contain a model's text, for reports about results: those in which its blocks save it, those
+ * that code of its tools sets, and those that are set from these. What a running conversation shows follows the values
+ * themselves.
  */
 export function modelVariables({ groups, variables }: BotDefinition): ReadonlySet<string> {
   const blocks = groups.flatMap((group) => group.blocks);
   const nameOf = new Map<unknown, string>(variables.map(({ id, name }) => [id, name]));
-  const names = new Set(blocks.flatMap(savedVariableIds).flatMap((id) => nameOf.get(id) ?? []));
-  if (names.size === 0) return names;
-  const setters = blocks
-    .filter(({ type }) => type === "Set variable")
-    .map(({ options }) => v.parse(setVariableOptions, options));
-  // A copy can be copied again: repeat until no variable is added.
-  for (let before = 0; before !== names.size;) {
-    before = names.size;
-    for (const options of setters) for (const name of copiedTo(options, names, nameOf)) names.add(name);
-  }
-  return names;
+  const namesOf: NamesOf = (ids) => ids.flatMap((id) => nameOf.get(id) ?? []);
+  const first = blocks.flatMap((block) => [...namesOf(savedVariableIds(block)), ...setByTools(block)]);
+  if (first.length === 0) return new Set();
+  const copies = blocks.flatMap((block) => copiesOf(block, namesOf));
+  const readers = groupBy(
+    copies.flatMap((copy) => copy.from.map((name) => ({ name, copy }))),
+    ({ name }) => name,
+  );
+  // Whatever the bot has said is in its transcript.
+  const start: readonly (string | Copy)[] = [
+    ...first,
+    ...copies.filter(({ hasTranscript }) => hasTranscript),
+  ];
+  const reached = reach(start, (each): readonly (string | Copy)[] =>
+    typeof each === "string" ? (readers.get(each) ?? []).map(({ copy }) => copy) : each.to,
+  );
+  const known = new Set(nameOf.values());
+  return new Set([...reached].flatMap((each) => (typeof each === "string" && known.has(each) ? each : [])));
 }
 
-/** The variables that a Set variable block computes from one of `names`, or from the whole conversation. */
-function copiedTo(
-  { variableId, saveItemInVariableId, ...sources }: SetVariableOptions,
-  names: ReadonlySet<string>,
-  nameOf: ReadonlyMap<unknown, string>,
-): readonly string[] {
-  const has = (id: string | undefined): boolean => names.has(nameOf.get(id) ?? "");
-  const isCopy =
-    sources.type === "Transcript" ||
-    mentionsVariable(sources, names) ||
-    has(sources.mapListItemParams.targetListVariableId);
-  const targets = [isCopy && variableId, has(variableId) && saveItemInVariableId];
-  return targets.flatMap((id) => nameOf.get(id) ?? []);
+type NamesOf = (ids: readonly unknown[]) => readonly string[];
+
+/** Variables whose value a block computes, and those from which it does. */
+interface Copy {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly hasTranscript?: boolean;
+}
+
+function copiesOf({ type, options }: BlockDefinition, namesOf: NamesOf): readonly Copy[] {
+  if (type === "Code")
+    return [{ from: [...placeholdersIn(options["content"])], to: namesSetIn(options["content"]) }];
+  if (type !== "Set variable") return [];
+  const { variableId, saveItemInVariableId, ...sources } = v.parse(setVariableOptions, options);
+  const list = namesOf([sources.mapListItemParams.targetListVariableId]);
+  return [
+    {
+      from: [...placeholdersIn(sources), ...list],
+      to: [...namesOf([variableId]), ...namesSetIn(sources.expressionToEvaluate)],
+      hasTranscript: sources.type === "Transcript",
+    },
+    { from: namesOf([variableId]), to: namesOf([saveItemInVariableId]) },
+  ];
+}
+
+/** The model writes the parameters of its tools. */
+function setByTools(block: BlockDefinition): readonly string[] {
+  if (!callsModel(block)) return [];
+  return listOf(block.options["tools"])
+    .flatMap((tool) => readTool(tool) ?? [])
+    .filter(({ parameters }) => parameters.length > 0)
+    .flatMap(({ code }) => namesSetIn(code));
 }

@@ -2,7 +2,7 @@ import { parseRichText, type RichTextNode } from "@banter/protocol";
 import type { Effectful } from "../effects/effect.ts";
 import { currentBot, type Flow } from "../turn/flow.ts";
 import { asSingleVariable, interpolate, splitPlaceholders } from "../variables/interpolate.ts";
-import { isFromVisitor, modelVariableNames, readVariableByName } from "../variables/variable-values.ts";
+import { isFromModel, isFromVisitor, readVariableByName } from "../variables/variable-values.ts";
 import { shownValue } from "../variables/shown-value.ts";
 import { valueText } from "../variables/value-text.ts";
 import { linkImages } from "./link-images.ts";
@@ -70,7 +70,7 @@ function* interpolateLeaf(flow: Flow, leaf: RichTextNode, text: string): Effectf
 
 /** Images in a model's text load only from hosts that the owner allows. */
 function withSafeImages(flow: Flow, name: string, nodes: readonly RichTextNode[]): readonly RichTextNode[] {
-  if (!modelVariableNames(flow).has(name)) return nodes;
+  if (!isFromModel(flow, name)) return nodes;
   const hosts = currentBot(flow).parsedSettings.general.allowedImageHosts ?? [];
   return linkImages(
     nodes,

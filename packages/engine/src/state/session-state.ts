@@ -45,6 +45,8 @@ const storedFrame = v.object({
   variables: variableValues,
   /** Ids of variables whose value came from the visitor. Such values are never parsed as markdown. */
   visitorVariables: v.array(v.string()),
+  /** Ids of variables whose value may contain a model's text. */
+  modelVariables: v.exactOptional(v.array(v.string())),
   /** Ids of variables whose value the page has prefilled. */
   prefilledVariables: v.exactOptional(v.array(v.string())),
   /** Those of sessions that an earlier version has started, which noted only lists. */

@@ -2,7 +2,7 @@ import { fail, ok } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import type { CodeRequest } from "../effects/effect-ports.ts";
 import { run, testFlow } from "../testing/test-flow.ts";
-import { evaluate, mentionsVisitor, prepareCode } from "./evaluate.ts";
+import { evaluate, originOfText, prepareCode } from "./evaluate.ts";
 import { isFromVisitor, readVariable, setVariable } from "./variable-values.ts";
 
 const variables = { age: "41", name: "Ada", tags: ["1", "b"], x: null };
@@ -21,16 +21,16 @@ describe("prepareCode", () => {
     expect(prepareCode(testFlow({ variables }), "{{age}} + ' years {{age}}' + {{tags}}")).toEqual({
       code: "$0_age + (' years '+$1_age+'') + $2_tags",
       values: { $0_age: 41, $1_age: "41", $2_tags: [1, "b"] },
-      hasVisitorValues: false,
+      origin: "bot",
     });
   });
 
-  it("tells whether a value came from the visitor", () => {
+  it("tells who has written the values", () => {
     const flow = testFlow({ variables });
     setVariable(flow, "v-name", "Grace", "visitor");
-    expect(prepareCode(flow, "{{age}}").hasVisitorValues).toBe(false);
-    expect(prepareCode(flow, "{{age}} {{name}}").hasVisitorValues).toBe(true);
-    expect(mentionsVisitor(flow, "name")).toBe(false);
+    expect(prepareCode(flow, "{{age}}").origin).toBe("bot");
+    expect(prepareCode(flow, "{{age}} {{name}}").origin).toBe("visitor");
+    expect(originOfText(flow, "name")).toBe("bot");
   });
 });
 
@@ -42,18 +42,20 @@ describe("evaluate", () => {
     ["setVariable('x', 1)", "script", false],
   ] as const)("runs %j in the form %j as an expression: %s", async (code, form, isExpression) => {
     const { requests, runCode } = recordingPort();
-    await run(evaluate(testFlow({ variables }), code, {}, form), { runCode });
+    await run(evaluate(testFlow({ variables }), code, undefined, form), { runCode });
     expect(requests).toMatchObject([{ code, isExpression }]);
   });
 
   it("passes additional values to the code", async () => {
-    const result = await run(evaluate(testFlow({ variables }), "{{age}} + more", { more: 1 }));
+    const result = await run(
+      evaluate(testFlow({ variables }), "{{age}} + more", { values: { more: 1 }, origin: "bot" }),
+    );
     expect(result).toEqual(ok(42));
   });
 
   it("applies the variables that the code sets and ignores unknown ones", async () => {
     const flow = testFlow({ variables });
-    await run(evaluate(flow, "setVariable('x', 7); setVariable('unknown', 8)", {}, "script"));
+    await run(evaluate(flow, "setVariable('x', 7); setVariable('unknown', 8)", undefined, "script"));
     expect(readVariable(flow, "v-x")).toBe("7");
     expect(isFromVisitor(flow, "x")).toBe(false);
   });
@@ -61,7 +63,7 @@ describe("evaluate", () => {
   it("marks variables as the visitor's if the code used a visitor's value", async () => {
     const flow = testFlow({ variables });
     setVariable(flow, "v-name", "Grace", "visitor");
-    await run(evaluate(flow, "setVariable('x', {{name}})", {}, "script"));
+    await run(evaluate(flow, "setVariable('x', {{name}})", undefined, "script"));
     expect(isFromVisitor(flow, "x")).toBe(true);
   });
 

@@ -42,12 +42,6 @@ export function leadingPlaceholder(text: string): string {
   return /^\{\{(?:=[\s\S]*?=|[^{}]+)\}\}/.exec(text)?.[0] ?? "";
 }
 
-/** Whether any string in a JSON value contains one of the variables, also within inline code. */
-export function mentionsVariable(value: unknown, names: ReadonlySet<string>): boolean {
-  for (const name of placeholdersIn(value)) if (names.has(name)) return true;
-  return false;
-}
-
 /** The names in `{{name}}` of any string in a JSON value, also within inline code. */
 export function* placeholdersIn(value: unknown): Generator<string, void> {
   if (typeof value === "string") {

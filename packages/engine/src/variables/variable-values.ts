@@ -8,8 +8,26 @@ import { isVerified, verifiedValue } from "./verified-variables.ts";
 /** Characters of one value, so that a loop which appends a variable to itself can't exhaust the memory. */
 export const MAX_VALUE_LENGTH = 1_000_000;
 
-/** Origin of a value. Text from a visitor is always shown verbatim, never as links or markup. */
-export type ValueOrigin = "bot" | "visitor";
+/**
+ * Who has written a value, or parts of it: the bot's author, a visitor, a language model, or the last two. Text from a visitor is
+ * always shown verbatim, never as links or markup; text from a model is marked, and its images load only from allowed hosts.
+ */
+export type ValueOrigin = "bot" | "visitor" | "model" | "mixed";
+
+/** The origin of a value that is made of several. */
+export function joinOrigins(origins: readonly ValueOrigin[]): ValueOrigin {
+  const isVisitors = origins.some(hasVisitor);
+  if (!origins.some(hasModel)) return isVisitors ? "visitor" : "bot";
+  return isVisitors ? "mixed" : "model";
+}
+
+function hasVisitor(origin: ValueOrigin): boolean {
+  return origin === "visitor" || origin === "mixed";
+}
+
+function hasModel(origin: ValueOrigin): boolean {
+  return origin === "model" || origin === "mixed";
+}
 
 export function findVariable(flow: Flow, id: unknown): VariableDefinition | undefined {
   return typeof id === "string" ? currentBot(flow).variables.get(id) : undefined;
@@ -39,20 +57,28 @@ function readValue(flow: Flow, variable: VariableDefinition): VariableValue {
   return variable.value;
 }
 
-/** Whether the variable's value came from the visitor. */
-export function isFromVisitor(flow: Flow, name: string): boolean {
+/** Who has written the variable's value. */
+export function originOf(flow: Flow, name: string): ValueOrigin {
   const variable = currentBot(flow).variablesByName.get(name);
-  if (variable === undefined) return false;
+  if (variable === undefined) return "bot";
   // The site's own users choose their names.
-  if (isVerified(flow, name)) return true;
-  const { variables, visitorVariables } = currentFrame(flow);
+  if (isVerified(flow, name)) return "visitor";
+  const { variables, visitorVariables, modelVariables = [] } = currentFrame(flow);
   if (!Object.hasOwn(variables, variable.id)) noteInitialValue(flow, variable);
-  return visitorVariables.includes(variable.id);
+  return joinOrigins([
+    visitorVariables.includes(variable.id) ? "visitor" : "bot",
+    modelVariables.includes(variable.id) ? "model" : "bot",
+  ]);
 }
 
-/** Names of the variables that may contain a model's text. A linked bot shares those of the bot that it returns to. */
-export function modelVariableNames({ bots }: Flow): ReadonlySet<string> {
-  return new Set([...bots.values()].flatMap(({ modelVariables }) => [...modelVariables]));
+/** Whether the variable's value came from the visitor. */
+export function isFromVisitor(flow: Flow, name: string): boolean {
+  return hasVisitor(originOf(flow, name));
+}
+
+/** Whether the variable's value may contain a model's text. */
+export function isFromModel(flow: Flow, name: string): boolean {
+  return hasModel(originOf(flow, name));
 }
 
 /** A page can prefill any variable, so its initial value and origin are not the same for all visitors. */
@@ -83,7 +109,12 @@ export function setVariable(
   }
   flow.size.values += growth;
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
-  noteOrigin(frame, variable.id, { isVisitors: origin !== "bot", isPrefilled: origin === "page" });
+  const isPrefilled = origin === "page";
+  noteOrigin(frame, variable.id, {
+    isVisitors: isPrefilled || hasVisitor(origin),
+    isModels: !isPrefilled && hasModel(origin),
+    isPrefilled,
+  });
 }
 
 /** Only the visitor's token changes a verified variable. A page may send values for all variables. */
@@ -96,10 +127,12 @@ function logVerified(flow: Flow, { name }: VariableDefinition, origin: ValueOrig
 export function noteOrigin(
   frame: Frame,
   id: string,
-  origin: { readonly isVisitors: boolean; readonly isPrefilled: boolean },
+  origin: { readonly isVisitors: boolean; readonly isModels: boolean; readonly isPrefilled: boolean },
 ): void {
-  const { visitorVariables, prefilledVariables = [] } = frame;
+  const { visitorVariables, modelVariables = [], prefilledVariables = [] } = frame;
   frame.visitorVariables = listed(visitorVariables, id, origin.isVisitors);
+  if (origin.isModels || modelVariables.includes(id))
+    frame.modelVariables = listed(modelVariables, id, origin.isModels);
   if (origin.isPrefilled || prefilledVariables.includes(id))
     frame.prefilledVariables = listed(prefilledVariables, id, origin.isPrefilled);
 }

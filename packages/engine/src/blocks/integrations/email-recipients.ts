@@ -1,8 +1,8 @@
 import type { Effectful } from "../../effects/effect.ts";
-import { currentBot, type Flow } from "../../turn/flow.ts";
+import type { Flow } from "../../turn/flow.ts";
 import { log } from "../../turn/flow-output.ts";
-import { mentionsVisitor } from "../../variables/evaluate.ts";
-import { asSingleVariable, interpolateWith, mentionsVariable } from "../../variables/interpolate.ts";
+import { originOfText } from "../../variables/evaluate.ts";
+import { asSingleVariable, interpolateWith } from "../../variables/interpolate.ts";
 import { isList, readVariableByName } from "../../variables/variable-values.ts";
 
 /** Of variables in one email: To, Cc and Bcc together. */
@@ -63,7 +63,7 @@ function* resolveAddresses(flow: Flow, template: string): Effectful<readonly str
 
 /** Whether a text interpolates what a visitor or, at his request, a model has written. */
 export function isVisitors(flow: Flow, text: string): boolean {
-  return mentionsVisitor(flow, text) || mentionsVariable(text, currentBot(flow).modelVariables);
+  return originOfText(flow, text) !== "bot";
 }
 
 /** Without quotes, comments and groups, in which mail programs find further addresses. */

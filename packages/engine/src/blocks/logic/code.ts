@@ -17,7 +17,7 @@ export const codeHandler: BlockHandler = {
       });
       return CONTINUE;
     }
-    const result = yield* evaluate(flow, content, {}, "script");
+    const result = yield* evaluate(flow, content, undefined, "script");
     if (result.ok) return CONTINUE;
     log(flow, {
       status: "error",

@@ -6,8 +6,8 @@ import type { BlockHandler } from "../../turn/flow.ts";
 import { addAction } from "../../turn/flow-output.ts";
 import type { Flow } from "../../turn/flow.ts";
 import { CONTINUE, WAIT, failedStep, type Outcome } from "../../turn/outcome.ts";
-import { prepareCode } from "../../variables/evaluate.ts";
-import { setVariable, toVariableValue, unsetVariable } from "../../variables/variable-values.ts";
+import { originOfText, prepareCode } from "../../variables/evaluate.ts";
+import { joinOrigins, setVariable, toVariableValue, unsetVariable } from "../../variables/variable-values.ts";
 import {
   computeValue,
   isKnownSource,
@@ -31,9 +31,10 @@ export const setVariableHandler: BlockHandler = {
     return computed?.failure === undefined ? CONTINUE : failedStep(computed.failure, [options.variableId]);
   },
   *resume(block: BlockDefinition, flow: Flow, message: VisitorMessage | undefined) {
-    const { variableId } = v.parse(setVariableOptions, block.options);
+    const { variableId, expressionToEvaluate } = v.parse(setVariableOptions, block.options);
     const text = message?.type === "text" ? message.text : undefined;
-    setVariable(flow, variableId, text === undefined ? null : toVariableValue(readJson(text)), "visitor");
+    const origin = joinOrigins(["visitor", originOfText(flow, expressionToEvaluate)]);
+    setVariable(flow, variableId, text === undefined ? null : toVariableValue(readJson(text)), origin);
     return CONTINUE;
   },
   isAllowedInOpening(block) {

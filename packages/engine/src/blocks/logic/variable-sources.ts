@@ -5,12 +5,13 @@ import { newId, now, type Effectful } from "../../effects/effect.ts";
 import { log } from "../../turn/flow-output.ts";
 import type { Flow } from "../../turn/flow.ts";
 import { linkedResultId } from "../../flow/linked-results.ts";
-import { evaluate, mentionsVisitor } from "../../variables/evaluate.ts";
+import { evaluate, originOfText } from "../../variables/evaluate.ts";
 import { interpolate, asSingleVariable } from "../../variables/interpolate.ts";
 import {
   findVariable,
-  isFromVisitor,
   isList,
+  joinOrigins,
+  originOf,
   readVariable,
   readVariableByName,
   setVariable,
@@ -84,7 +85,8 @@ const sources: Readonly<Record<string, Source>> = {
   },
   *Transcript(flow) {
     const lines = (flow.session.transcript ?? []).map(({ role, text }) => `${role}: "${text}"`);
-    return { value: lines.join("\n\n"), origin: "visitor" };
+    const hasModelText = [...flow.bots.values()].some(({ callsModel }) => callsModel);
+    return { value: lines.join("\n\n"), origin: hasModelText ? "mixed" : "visitor" };
   },
   *"Environment name"() {
     return fromBot("web");
@@ -148,9 +150,9 @@ function* custom(flow: Flow, { expressionToEvaluate, isCode }: SetVariableOption
   if (expression === "") return fromBot(null);
   const name = asSingleVariable(expression);
   if (name !== undefined) {
-    return { value: readVariableByName(flow, name), origin: isFromVisitor(flow, name) ? "visitor" : "bot" };
+    return { value: readVariableByName(flow, name), origin: originOf(flow, name) };
   }
-  const origin: ValueOrigin = mentionsVisitor(flow, expression) ? "visitor" : "bot";
+  const origin = originOfText(flow, expression);
   if (/^[+0]\d/.test(expression) || /^\d+$/.test(expression)) return fromBot(expression);
   if (!isCode && DIGIT_GROUPS.test(expression)) return fromBot(expression);
   const literal = jsonLiteral(expression);
@@ -183,7 +185,7 @@ function* appendValues(
   if (value === null || value === "") return undefined;
   return {
     value: [...list, ...(isList(value) ? value : [value])],
-    origin: originOf(flow, variableId) === "visitor" || mentionsVisitor(flow, item) ? "visitor" : "bot",
+    origin: joinOrigins([originOfId(flow, variableId), originOfText(flow, item)]),
   };
 }
 
@@ -195,7 +197,7 @@ function takeItem(
 ): Computed | undefined {
   const list = readVariable(flow, variableId);
   if (!isList(list)) return undefined;
-  const origin = originOf(flow, variableId);
+  const origin = originOfId(flow, variableId);
   setVariable(flow, saveItemInVariableId, list.at(at) ?? null, origin);
   return { value: at === 0 ? list.slice(1) : list.slice(0, -1), origin };
 }
@@ -210,10 +212,10 @@ function* mapItem(flow: Flow, { mapListItemParams }: SetVariableOptions): Effect
   const index = list.indexOf(item);
   return index < 0
     ? undefined
-    : { value: target[index] ?? null, origin: originOf(flow, targetListVariableId) };
+    : { value: target[index] ?? null, origin: originOfId(flow, targetListVariableId) };
 }
 
-function originOf(flow: Flow, id: string | undefined): ValueOrigin {
+function originOfId(flow: Flow, id: string | undefined): ValueOrigin {
   const variable = findVariable(flow, id);
-  return variable !== undefined && isFromVisitor(flow, variable.name) ? "visitor" : "bot";
+  return variable === undefined ? "bot" : originOf(flow, variable.name);
 }

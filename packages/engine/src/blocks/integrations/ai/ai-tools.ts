@@ -183,7 +183,9 @@ function* runTool(
     yield* announce(flow, tool, input);
     const unset = Object.fromEntries(tool.parameters.map((parameter) => [parameter.name, undefined]));
     const values = { ...unset, ...input, ...tool.verified };
-    const result = yield* evaluate(flow, tool.code, values, "script");
+    // The model writes the parameters.
+    const origin = tool.parameters.length > 0 ? "model" : "bot";
+    const result = yield* evaluate(flow, tool.code, { values, origin }, "script");
     return result.ok ? ok(textOf(result.value)) : result;
   }
   // The model takes these values from what the visitor writes.

@@ -207,5 +207,5 @@ function saveResponseId(
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {
-  setVariable(flow, textVariableId(options), text, "bot");
+  setVariable(flow, textVariableId(options), text, "model");
 }

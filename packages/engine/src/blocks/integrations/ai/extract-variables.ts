@@ -42,7 +42,7 @@ export function* extractVariables(
   if (!result.ok) return requestFailed(flow, block, result.error, variableIds);
   for (const { variable, field } of fields) {
     if (Object.hasOwn(result.value, field.name))
-      setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "bot");
+      setVariable(flow, variable.id, toVariableValue(result.value[field.name]), "model");
   }
   return CONTINUE;
 }

@@ -44,7 +44,7 @@ export function* mapResponse(
     const path = withRoot(bodyPath.trim());
     const result = PLAIN_PATH.test(path)
       ? { ok: true as const, value: getPath(path, response) }
-      : yield* evaluate(flow, path, { ...response });
+      : yield* evaluate(flow, path, { values: { ...response }, origin });
     if (result.ok) {
       const value = toVariableValue(result.value);
       hasPart ||= path !== "data" && value !== null && value !== "";

@@ -7,8 +7,8 @@ import type { Flow } from "../../../turn/flow.ts";
 import { CONTINUE } from "../../../turn/outcome.ts";
 import { interpolateRichText } from "../../../rich-text/interpolate-rich-text.ts";
 import { toMarkdown } from "../../../rich-text/to-markdown.ts";
-import { mentionsVariable } from "../../../variables/interpolate.ts";
-import { modelVariableNames } from "../../../variables/variable-values.ts";
+import { placeholdersIn } from "../../../variables/interpolate.ts";
+import { isFromModel } from "../../../variables/variable-values.ts";
 import { authoringStep } from "../../../authoring/authoring-step.ts";
 import { pageUrlProblem } from "../../../authoring/check-url.ts";
 import { checkValue, type Problem } from "../../../authoring/check-value.ts";
@@ -38,8 +38,7 @@ export const textMessageHandler: BlockHandler = {
 
 /** Whether the author's text shows a variable with a model's text. */
 function isModelText(flow: Flow, source: unknown): boolean {
-  const names = modelVariableNames(flow);
-  return names.size > 0 && mentionsVariable(source, names);
+  return [...placeholdersIn(source)].some((name) => isFromModel(flow, name));
 }
 
 /** The text of old bots without rich text. */
