@@ -76,6 +76,7 @@ export type { BotText } from "./translate/map-texts.ts";
 
 // Running bots.
 export { compileBot } from "./inspect/compile-bot.ts";
+export { groupNamed } from "./bot/bot-index.ts";
 export type { BlockLocation, CompiledBot } from "./bot/compiled-bot.ts";
 export { findDisclosure, withLinkedBots, type Disclosure } from "./inspect/disclosure.ts";
 export { mayCallModel, mayStartWithModel } from "./inspect/starts-with-model.ts";

@@ -3,7 +3,7 @@ export * as decoders from "./decoders.ts";
 export * as lenient from "./lenient-schemas.ts";
 export { percentEncode } from "./percent-encode.ts";
 export { groupBy } from "./group-by.ts";
-export { fieldsOf, isRecord, type UnknownRecord } from "./is-record.ts";
+export { fieldsOf, fieldsOfItems, isRecord, type UnknownRecord } from "./is-record.ts";
 export { scriptSandboxCode, scriptSandboxPath } from "./script-sandbox.ts";
 export { botIdKey } from "./bot-id-key.ts";
 export { mediaUrl } from "./media-url.ts";

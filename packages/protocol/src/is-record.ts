@@ -10,3 +10,8 @@ export function isRecord(value: unknown): value is UnknownRecord {
 export function fieldsOf(value: unknown): UnknownRecord {
   return isRecord(value) ? Object.fromEntries(Object.entries(value)) : {};
 }
+
+/** The fields of each item of a list. Empty for any other value. */
+export function fieldsOfItems(value: unknown): readonly UnknownRecord[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}

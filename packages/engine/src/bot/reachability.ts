@@ -44,15 +44,27 @@ export function possibleSuccessorsOf(bot: BotIndex, location: BlockLocation): re
   return [...knownSuccessorsOf(bot, location), ...ids.flatMap((id) => blockAt(bot, id, undefined) ?? [])];
 }
 
-/** The same without those that depend on a variable. */
+/** The same without the first blocks of the groups that a variable may name. */
 export function knownSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
-  const { type, options } = location.block;
-  const named = type === "Jump" || mayLeadAnywhere(location) ? [] : namedGroups(options, bot);
-  return [...successorsOf(bot, location), ...named.flatMap((id) => blockAt(bot, id, undefined) ?? [])];
+  const { block } = location;
+  const { type, options } = block;
+  return [
+    ...successorsOf(bot, location),
+    ...(mayLeadAnywhere(location) ? namedBlock(bot, options) : []),
+    ...[...(type === "Jump" ? [] : [options]), ...toolsOf(block)].flatMap(
+      ({ groupId }) => blockAt(bot, groupId, undefined) ?? [],
+    ),
+  ];
+}
+
+/** The block that options name beside a group: a jump to whatever group a variable names may lead to it. */
+function namedBlock(bot: BotIndex, { blockId }: BlockDefinition["options"]): readonly BlockLocation[] {
+  const block = typeof blockId === "string" ? bot.blocks.get(blockId) : undefined;
+  return block === undefined ? [] : [block];
 }
 
 /** Whether a variable names the group that a block leads to. */
-export function mayLeadAnywhere({ block: { options } }: BlockLocation): boolean {
+export function mayLeadAnywhere({ block: { options } }: Pick<BlockLocation, "block">): boolean {
   const { groupId } = options;
   return typeof groupId === "string" && groupId.includes("{{");
 }
@@ -63,11 +75,19 @@ export function reachableGroups(definition: BotDefinition): ReadonlySet<string> 
   const groupsAt = (edgeIds: readonly (string | undefined)[]): readonly string[] =>
     edgeIds.flatMap((id = "") => bot.edges.get(id)?.to.groupId ?? []);
   const first = groupsAt(definition.events.map(({ outgoingEdgeId }) => outgoingEdgeId));
+  // The first block that may lead to any group reaches them all.
+  let others: readonly string[] = [...bot.groups.keys()];
+  const anyGroup = (): readonly string[] => {
+    const added = others;
+    others = [];
+    return added;
+  };
   return new Set(
     reach(first, (id) =>
       (bot.groups.get(id)?.blocks ?? []).flatMap((block) => [
         ...groupsAt(outgoingEdgeIds(block)),
-        ...[block.options, ...toolsOf(block)].flatMap((options) => namedGroups(options, bot)),
+        ...[block.options, ...toolsOf(block)].flatMap(({ groupId }) => groupNamed(bot, groupId)?.id ?? []),
+        ...(mayLeadAnywhere({ block }) ? anyGroup() : []),
       ]),
     ),
   );
@@ -131,13 +151,6 @@ export function blockAt(bot: BotIndex, idOrTitle: unknown, blockId: unknown): Bl
   if (named !== undefined && named.group.id === group?.id) return named;
   const first = group?.blocks[0];
   return first && bot.blocks.get(first.id);
-}
-
-/** The group that options name; if a variable names it, every group. */
-function namedGroups({ groupId }: Readonly<Record<string, unknown>>, bot: BotIndex): readonly string[] {
-  if (typeof groupId === "string" && groupId.includes("{{")) return [...bot.groups.keys()];
-  const group = groupNamed(bot, groupId);
-  return group === undefined ? [] : [group.id];
 }
 
 function toolsOf({ options: { tools } }: BlockDefinition): readonly Readonly<Record<string, unknown>>[] {

@@ -1,10 +1,10 @@
-import { fieldsOf, isRecord, parseRichText } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, isRecord, parseRichText } from "@banter/protocol";
 import { mapReferences } from "../authoring/references.ts";
 import { parseVideoUrl } from "../blocks/messages/video/parse-video-url.ts";
 import type { BlockDefinition, BotDefinition, ItemDefinition } from "../bot/bot-definition.ts";
-import { indexBot, type BotIndex } from "../bot/bot-index.ts";
+import { groupNamed, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import { simplifyRichText } from "../rich-text/to-author-text.ts";
-import { asText, listOf, type Fields } from "./fields.ts";
+import { asText, type Fields } from "./fields.ts";
 import { arrival, jumpTarget, nextBlock } from "./flow-exits.ts";
 import { dateFormat } from "./write-question.ts";
 import { canRate, isVendor } from "./write-effect.ts";
@@ -36,7 +36,7 @@ function meaningOf(block: BlockDefinition, bot: ComparedBot, index: BotIndex): s
     edgeId === undefined && isChoice ? null : (arrival(index, edgeId)?.id ?? "end");
   const references = {
     variable: (id: string) => bot.variables.get(id),
-    group: (id: string) => bot.groups.get(id) ?? id,
+    group: (idOrTitle: string) => bot.groups.get(groupNamed(index, idOrTitle)?.id ?? "") ?? idOrTitle,
   };
   const fields = normalize(block, bot.definition);
   const meaning = {
@@ -99,7 +99,7 @@ function conditionFields(fields: Fields): Fields {
   return {
     ...others,
     isAny: comparisons.length > 1 && logicalOperator === "OR",
-    comparisons: listOf(comparisons).map(({ value, ...comparison }) => {
+    comparisons: fieldsOfItems(comparisons).map(({ value, ...comparison }) => {
       const hasValue = !["Is set", "Is empty"].includes(asText(comparison["comparisonOperator"]));
       return {
         ...comparison,

@@ -34,11 +34,6 @@ export function asNumber(value: unknown): unknown {
   return Number.isFinite(number) && String(number) === value ? number : value;
 }
 
-/** The fields of each item of a list. Empty for any other value. */
-export function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
-}
-
 /** A text or another value that isn't nested, as a text. */
 export function asText(value: unknown): string {
   return typeof value === "string"

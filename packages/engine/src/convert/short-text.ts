@@ -1,4 +1,4 @@
-import { isInputType, parseRichText, plainText } from "@banter/protocol";
+import { fieldsOfItems, isInputType, parseRichText, plainText } from "@banter/protocol";
 import { operators } from "../authoring/condition-source.ts";
 import type {
   BlockDefinition,
@@ -8,7 +8,7 @@ import type {
 } from "../bot/bot-definition.ts";
 import type { BotIndex } from "../bot/bot-index.ts";
 import { jumpTarget } from "./flow-exits.ts";
-import { asText, listOf, valueAt } from "./fields.ts";
+import { asText, valueAt } from "./fields.ts";
 
 /** Names of variables by their id. */
 export type VariableNames = ReadonlyMap<unknown, string>;
@@ -76,7 +76,7 @@ const signs = new Map<unknown, string>([
 
 function conditionText(condition: unknown, variables: VariableNames): string {
   const isAny = valueAt(condition, "logicalOperator") === "OR";
-  return listOf(valueAt(condition, "comparisons"))
+  return fieldsOfItems(valueAt(condition, "comparisons"))
     .map(({ variableId, comparisonOperator, value }) =>
       [
         variables.get(variableId) ?? "",

@@ -238,6 +238,16 @@ describe("a graph", () => {
     expect(notes).toMatchObject([{ message: 'The variable "x" is renamed to "x 2"' }]);
   });
 
+  it("keeps a link to a group that is named by its title, also if the group gets another name", () => {
+    const link = { id: "l", type: "Typebot link", options: { typebotId: "current", groupId: "Hello" } };
+    const groups = { a: [link, say("next")], b: [say("second", "hello")] };
+    const { source } = toBotSource(testDefinition({ groups, titles: { a: "First", b: "Hello" } }));
+    expect(source.groups).toMatchObject({
+      First: [{ link: "current", group: "Hello 2" }, { say: "next" }],
+      "Hello 2": [{ say: "second" }],
+    });
+  });
+
   it("gives a group another name if its id would be the one of a block, also a long one, whose id is cut", () => {
     const long = "a".repeat(60);
     const groups = { one: [say("Hi", "hi")], two: [say("Hi", "a".repeat(40))] };

@@ -1,6 +1,7 @@
+import { fieldsOfItems } from "@banter/protocol";
 import { isOperator, operators, type Operator } from "../authoring/condition-source.ts";
 import type { Conversion } from "./conversion.ts";
-import { asNumber, listOf, present, valueAt, type Fields } from "./fields.ts";
+import { asNumber, present, valueAt, type Fields } from "./fields.ts";
 import { variableName } from "./variable-name.ts";
 
 /** Our own operators by their name in exported bots. */
@@ -12,7 +13,7 @@ const words: ReadonlyMap<unknown, Operator> = new Map(
 
 /** A condition of an exported bot in our own format. Its parts may be missing. */
 export function writeCondition(conversion: Conversion, condition: unknown): Fields | undefined {
-  const comparisons = listOf(valueAt(condition, "comparisons")).map(
+  const comparisons = fieldsOfItems(valueAt(condition, "comparisons")).map(
     ({ variableId, comparisonOperator, value }) => {
       const operator = words.get(comparisonOperator);
       const needsValue = operator !== "is set" && operator !== "is empty";

@@ -1,9 +1,9 @@
-import { fieldsOf, parseJson } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, parseJson } from "@banter/protocol";
 import { aiVendors, type BlockType } from "../bot/block-types.ts";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { arrival } from "./flow-exits.ts";
 import type { Conversion } from "./conversion.ts";
-import { asText, listOf, pickFields, present, valueAt, type Fields } from "./fields.ts";
+import { asText, pickFields, present, valueAt, type Fields } from "./fields.ts";
 import { variableName } from "./variable-name.ts";
 import { savedParts } from "./write-logic.ts";
 
@@ -36,7 +36,7 @@ function writeRequest(options: Fields, conversion: Conversion): Fields {
 }
 
 function pairs(list: unknown): Fields | undefined {
-  const entries = listOf(list).map(({ key, value }) => [asText(key), value ?? ""]);
+  const entries = fieldsOfItems(list).map(({ key, value }) => [asText(key), value ?? ""]);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
@@ -79,14 +79,16 @@ function writeModel({ type, options, items }: BlockDefinition, conversion: Conve
       baseUrl: "baseUrl",
       credentials: "credentialsId",
     }),
-    messages: listOf(messages).map((message) => pickFields(message, { role: "role", content: "content" })),
+    messages: fieldsOfItems(messages).map((message) =>
+      pickFields(message, { role: "role", content: "content" }),
+    ),
     files,
     ...exits(items, conversion),
   };
   if (action === "Create chat completion")
     return present({ ai: type, ...shared, ...replyFields(options, conversion) });
   if (action !== "Generate variables") return undefined;
-  const fields = listOf(options["variablesToExtract"]);
+  const fields = fieldsOfItems(options["variablesToExtract"]);
   return present({
     extract: type,
     ...shared,
@@ -104,8 +106,8 @@ function writeModel({ type, options, items }: BlockDefinition, conversion: Conve
 
 function replyFields(options: Fields, conversion: Conversion): Fields {
   const { responseMapping, tools } = options;
-  const saved = listOf(responseMapping).find(({ item }) => item === "Message content");
-  const list = listOf(tools).map((tool) => writeTool(tool, conversion));
+  const saved = fieldsOfItems(responseMapping).find(({ item }) => item === "Message content");
+  const list = fieldsOfItems(tools).map((tool) => writeTool(tool, conversion));
   return {
     save: variableName(conversion, saved?.["variableId"]),
     tools: list.length > 0 ? list : undefined,
@@ -120,7 +122,7 @@ export function canRate(options: Fields, settings: Fields): boolean {
 }
 
 function writeTool({ groupId, parameters, result, ...tool }: Fields, { groups }: Conversion): Fields {
-  const list = listOf(parameters).map(({ name, type, required, variableId: _, ...field }) => {
+  const list = fieldsOfItems(parameters).map(({ name, type, required, variableId: _, ...field }) => {
     const kind = type === "string" ? "text" : type;
     const isPlain = required === true && Object.keys(field).length === 0;
     const isOptional = required === true ? undefined : true;

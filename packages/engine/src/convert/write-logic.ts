@@ -1,8 +1,10 @@
+import { fieldsOfItems } from "@banter/protocol";
 import type { LogicType } from "../bot/block-types.ts";
+import { groupNamed } from "../bot/bot-index.ts";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { arrival, jumpTarget } from "./flow-exits.ts";
 import type { Conversion } from "./conversion.ts";
-import { asNumber, listOf, pickFields, present, type Fields } from "./fields.ts";
+import { asNumber, pickFields, present, type Fields } from "./fields.ts";
 import { placeOf } from "./place.ts";
 import { variableName } from "./variable-name.ts";
 import { writeCondition } from "./write-condition.ts";
@@ -71,21 +73,22 @@ function writeJump(block: BlockDefinition, conversion: Conversion): Fields | und
   return place && present({ jump: place.go, at: place.at });
 }
 
-function writeLink({ options }: BlockDefinition, { definition, groups }: Conversion): Fields {
+function writeLink({ options }: BlockDefinition, { bot, definition, groups }: Conversion): Fields {
   const { typebotId, groupId, mergeResults } = options;
   const isSameBot = typebotId === "current" || typebotId === definition.id;
   // Before version 6 this was the default.
   const mergesByDefault = !isSameBot && Number.parseFloat(definition.version) < 6;
   return present({
     link: isSameBot ? "current" : typebotId,
-    group: isSameBot && typeof groupId === "string" ? groups.get(groupId) : groupId,
+    group:
+      isSameBot && typeof groupId === "string" ? groups.get(groupNamed(bot, groupId)?.id ?? "") : groupId,
     mergesResults: mergeResults ?? (mergesByDefault || undefined),
   });
 }
 
 /** The parts of a response that are saved, by the name of their variable. A variable that is saved twice keeps the last. */
 export function savedParts(mapping: unknown, conversion: Conversion): Fields | undefined {
-  const parts = listOf(mapping).map(({ variableId, bodyPath }) => [
+  const parts = fieldsOfItems(mapping).map(({ variableId, bodyPath }) => [
     variableName(conversion, variableId) ?? "",
     bodyPath,
   ]);

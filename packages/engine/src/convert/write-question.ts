@@ -1,18 +1,9 @@
-import { fieldsOf, ISO_FORMAT, type InputType } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, type InputType, ISO_FORMAT } from "@banter/protocol";
 import { slug } from "../authoring/slug.ts";
 import { engineInputs } from "../blocks/inputs/inputs.ts";
 import type { BlockDefinition, ItemDefinition } from "../bot/bot-definition.ts";
 import type { Conversion } from "./conversion.ts";
-import {
-  asText,
-  asNumber,
-  enabledFields,
-  listOf,
-  pickFields,
-  present,
-  valueAt,
-  type Fields,
-} from "./fields.ts";
+import { asText, asNumber, enabledFields, pickFields, present, valueAt, type Fields } from "./fields.ts";
 import { variableName } from "./variable-name.ts";
 import { writeCondition } from "./write-condition.ts";
 
@@ -131,7 +122,7 @@ const others: Readonly<Partial<Record<InputType, FieldsOf>>> = {
   cards: ({ id, options, items }, conversion, branch) => ({
     save: variableName(
       conversion,
-      options["variableId"] ?? listOf(options["saveResponseMapping"])[0]?.["variableId"],
+      options["variableId"] ?? fieldsOfItems(options["saveResponseMapping"])[0]?.["variableId"],
     ),
     cards: items.map((item, index) => writeCard(id, item, index, conversion, branch)),
   }),

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "@banter/protocol";
+import { groupNamed } from "../bot/bot-index.ts";
 import type { BlockDefinition } from "../bot/bot-definition.ts";
 import { messageTypes } from "../bot/block-types.ts";
 import { isPointOfNoReturn } from "../edit/return-points.ts";
@@ -66,7 +67,9 @@ export function groupRunner(flow: Flow): RunGroup {
 }
 
 function* runGroup(flow: Flow, groupId: string): Effectful<Result<void, string>> {
-  let block = currentBot(flow).groups.get(groupId)?.blocks[0];
+  const group = groupNamed(currentBot(flow), groupId);
+  if (group === undefined) return fail(`There is no group "${groupId}"`);
+  let [block] = group.blocks;
   while (block !== undefined) {
     flow.steps++;
     if (flow.steps > MAX_STEPS) return fail(`${LOOP_STOPPED} after ${MAX_STEPS} blocks`);

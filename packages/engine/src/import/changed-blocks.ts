@@ -1,4 +1,4 @@
-import { fieldsOf, lenient } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, lenient } from "@banter/protocol";
 import * as v from "valibot";
 import { aiOptions, isResponseId } from "../blocks/integrations/ai/ai-request.ts";
 import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
@@ -8,7 +8,7 @@ import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import { groupNamed, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isKnownOperator } from "../conditions/compare.ts";
-import { listOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 
 type Finding = Pick<Diagnostic, "message"> & { readonly hint: string };
 type Inspector = (block: BlockDefinition, bot: BotIndex) => readonly Finding[];
@@ -104,12 +104,12 @@ const models: ReadonlySet<string> = new Set(["OpenAI", ...aiVendors]);
 
 const modelFeatures: Inspector = ({ type, options }) => {
   if (!models.has(type)) return [];
-  const ignored = listOf(options["responseMapping"])
+  const ignored = fieldsOfItems(options["responseMapping"])
     .map(({ item, valueToExtract, variableId }) =>
       textOf(variableId) === undefined ? undefined : (textOf(item) ?? textOf(valueToExtract)),
     )
     .filter((part) => part !== undefined && !isResponseId(part) && !/content|message|text|reply/i.test(part));
-  const unusable = listOf(options["tools"]).filter((tool) => readTool(tool) === undefined);
+  const unusable = fieldsOfItems(options["tools"]).filter((tool) => readTool(tool) === undefined);
   const enabled = Object.keys(options).filter((name) => isEnabled(options[name]));
   const searches = enabled.filter((name) => /search|vectorStore/i.test(name));
   // The names of this action's options aren't documented: one that isn't read must not be dropped silently.
@@ -154,7 +154,6 @@ const required: Readonly<Partial<Record<BlockDefinition["type"], readonly [optio
   {
     "Google Analytics": ["trackingId", "tracking id"],
     Pixel: ["pixelId", "pixel id"],
-    Chatwoot: ["websiteToken", "website token"],
     "Typebot link": ["typebotId", "bot"],
     "payment input": ["amount", "amount"],
   };
@@ -165,6 +164,27 @@ const requiredOptions: Inspector = ({ type, options }) => {
   if (name === undefined || textOf(value) !== undefined || typeof value === "number") return [];
   return found(`The block has no ${name}: it is skipped`, `Set its ${name}, or remove the block.`);
 };
+
+const websiteToken: Inspector = ({ type, options }) => {
+  const isOpening = type === "Chatwoot" && options["task"] !== "Close widget";
+  if (!isOpening || textOf(options["websiteToken"]) !== undefined) return [];
+  return found(
+    "The block has no website token: it is skipped",
+    "Set its website token, or remove the block.",
+  );
+};
+
+const toolGroups: Inspector = ({ type, options }, bot) =>
+  models.has(type)
+    ? fieldsOfItems(options["tools"]).flatMap(({ name, groupId }) =>
+        textOf(groupId) === undefined || groupNamed(bot, groupId) !== undefined
+          ? []
+          : found(
+              `The model's tool "${textOf(name) ?? ""}" runs a group that does not exist: it fails`,
+              "Choose another group.",
+            ),
+      )
+    : [];
 
 const requestUrl: Inspector = ({ type, options }) => {
   const { url } = fieldsOf(options["webhook"]);
@@ -194,6 +214,8 @@ const inspectors: readonly Inspector[] = [
   serverCode,
   modelFeatures,
   requiredOptions,
+  websiteToken,
+  toolGroups,
   requestUrl,
   recipients,
   paymentProvider,

@@ -1,7 +1,7 @@
-import { fieldsOf } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems } from "@banter/protocol";
 import { describe, expect, it } from "vitest";
 import { isBefore, locationOf, mapBlocks, readExportedBot } from "./exported-bot.ts";
-import { listOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 
 describe("readExportedBot", () => {
   it("separates lists from the other fields", () => {
@@ -90,8 +90,8 @@ describe("reading untyped values", () => {
     ],
     [{ 0: "a" }, []],
     [undefined, []],
-  ])("listOf(%j) is %j", (value, list) => {
-    expect(listOf(value)).toEqual(list);
+  ])("fieldsOfItems(%j) is %j", (value, list) => {
+    expect(fieldsOfItems(value)).toEqual(list);
   });
 
   it.each([

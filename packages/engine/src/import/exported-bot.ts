@@ -1,6 +1,6 @@
-import { fieldsOf, type UnknownRecord } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, type UnknownRecord } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { listOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 
 /** An exported bot while it is upgraded to the current format. Lists are always present; fields are not validated. */
 export interface ExportedBot {
@@ -34,9 +34,12 @@ export function readExportedBot(value: unknown): ExportedBot {
   const { groups, edges, events, version, ...fields } = exportedFields(value);
   return {
     version: typeof version === "number" ? String(version) : (textOf(version) ?? "3"),
-    groups: listOf(groups).map(({ blocks, ...group }) => ({ fields: group, blocks: listOf(blocks) })),
-    edges: listOf(edges),
-    events: listOf(events),
+    groups: fieldsOfItems(groups).map(({ blocks, ...group }) => ({
+      fields: group,
+      blocks: fieldsOfItems(blocks),
+    })),
+    edges: fieldsOfItems(edges),
+    events: fieldsOfItems(events),
     fields,
   };
 }

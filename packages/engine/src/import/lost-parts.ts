@@ -1,7 +1,7 @@
-import { fieldsOf, type UnknownRecord } from "@banter/protocol";
+import { fieldsOf, fieldsOfItems, type UnknownRecord } from "@banter/protocol";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { locationOf, type ExportedBot } from "./exported-bot.ts";
-import { listOf, textOf } from "./fields.ts";
+import { textOf } from "./fields.ts";
 
 export const knownEvents: ReadonlySet<unknown> = new Set(["start", "command", "reply", "invalidReply"]);
 
@@ -10,7 +10,7 @@ export function lostLists({ groups, edges, events }: UnknownRecord): readonly Di
   return [
     ...lostList("edges", edges),
     ...(events === null ? [] : lostList("events", events)),
-    ...listOf(groups).flatMap(({ blocks, ...fields }) =>
+    ...fieldsOfItems(groups).flatMap(({ blocks, ...fields }) =>
       lostList("blocks", blocks).map((lost) => ({ ...lost, ...locationOf({ fields, blocks: [] }, {}) })),
     ),
   ];
@@ -31,10 +31,10 @@ function lostList(name: string, value: unknown): readonly Diagnostic[] {
 export function lostParts(bot: ExportedBot): readonly Diagnostic[] {
   return [
     ...bot.events.flatMap(lostEvent),
-    ...listOf(bot.fields["variables"]).filter(isNameless).map(lostVariable),
+    ...fieldsOfItems(bot.fields["variables"]).filter(isNameless).map(lostVariable),
     ...bot.groups.flatMap((group) =>
       group.blocks.flatMap((block) =>
-        listOf(block["items"])
+        fieldsOfItems(block["items"])
           .filter((item) => textOf(item["id"]) === undefined)
           .map((): Diagnostic => ({
             severity: "warning",

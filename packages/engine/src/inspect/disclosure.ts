@@ -55,12 +55,25 @@ export function linkedBotIds({ id, groups }: BotDefinition): readonly string[] {
 
 /** Reports a bot that hides from its visitors that a model writes to them. */
 export function inspectDisclosure(bot: BotDefinition): readonly Diagnostic[] {
-  if (disclosureSetting(bot.settings) !== false || !hasModelBlock(bot)) return [];
-  return [
-    {
-      severity: "warning",
-      message: "Visitors are not told that a language model writes to them: settings.disclosure is false",
-      hint: "Remove the setting, or write the notice yourself: in the European Union visitors must be told before the first such text.",
-    },
-  ];
+  return hidesModels(bot) && hasModelBlock(bot) ? [HIDDEN_MODEL] : [];
 }
+
+/** The same of a model in a bot to which this one links, directly or through others. */
+export function inspectLinkedDisclosure(
+  bot: BotDefinition,
+  find: (id: string) => BotDefinition | undefined,
+): readonly Diagnostic[] {
+  if (!hidesModels(bot) || hasModelBlock(bot)) return [];
+  const all = reach([bot], (each) => linkedBotIds(each).flatMap((id) => find(id) ?? []));
+  return [...all].some(hasModelBlock) ? [HIDDEN_MODEL] : [];
+}
+
+function hidesModels({ settings }: BotDefinition): boolean {
+  return disclosureSetting(settings) === false;
+}
+
+const HIDDEN_MODEL: Diagnostic = {
+  severity: "warning",
+  message: "Visitors are not told that a language model writes to them: settings.disclosure is false",
+  hint: "Remove the setting, or write the notice yourself: in the European Union visitors must be told before the first such text.",
+};

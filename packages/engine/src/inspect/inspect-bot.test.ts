@@ -33,8 +33,32 @@ describe("inspectBot", () => {
     [[], "The bot has no start event"],
     [[{ id: "c", type: "command" }], "The bot has no start event"],
     [[{ id: "s", type: "start" }], "The start event has no edge"],
+    [[{ ...start, outgoingEdgeId: "lost" }], "The start event leads to a group that does not exist"],
+    [[{ ...start, outgoingEdgeId: "none" }], "The start event leads to a group that does not exist"],
   ])("reports the events %j as an error", (events, message) => {
     expect(inspect([], { events })).toMatchObject([{ severity: "error", message }]);
+  });
+
+  it.each(["command", "reply", "invalidReply"])(
+    "warns of an event of the type %s that leads nowhere",
+    (type) => {
+      const message = `An event of the type "${type}" leads to a group that does not exist`;
+      expect(inspect([], { events: [start, { id: "x", type, outgoingEdgeId: "lost" }] })).toMatchObject([
+        { severity: "warning", message },
+      ]);
+      expect(inspect([], { events: [start, { id: "x", type, outgoingEdgeId: "e" }] })).toEqual([]);
+    },
+  );
+
+  it("says whether the flow goes on after an edge that leads nowhere", () => {
+    const found = inspect([
+      { id: "b", type: "text", outgoingEdgeId: "lost" },
+      { id: "c", type: "text", outgoingEdgeId: "lost" },
+    ]);
+    expect(found.map(({ hint }) => hint)).toEqual([
+      "The next block of the group runs instead. Connect the block again.",
+      "The conversation ends here. Connect the block again.",
+    ]);
   });
 
   it("looks at each edge a bounded number of times", () => {

@@ -1,4 +1,9 @@
-import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "../bot/bot-definition.ts";
+import {
+  outgoingEdgeIds,
+  type BlockDefinition,
+  type BotDefinition,
+  type EventDefinition,
+} from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
@@ -11,9 +16,11 @@ import { inspectPrefillable } from "./inspect-prefillable.ts";
 
 /** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of, amounts that visitors can choose. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
+  const leadsToGroup = leadsToGroupOf(bot);
   return [
-    ...missingStart(bot),
-    ...inspectBlocks(bot),
+    ...missingStart(bot, leadsToGroup),
+    ...danglingEvents(bot, leadsToGroup),
+    ...inspectBlocks(bot, leadsToGroup),
     ...inspectRequestUrls(bot),
     ...inspectDisclosure(bot),
     ...inspectRegeneration(bot),
@@ -24,25 +31,49 @@ export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
   ];
 }
 
-function missingStart(bot: BotDefinition): Diagnostic[] {
-  const start = bot.events.find((event) => event.type === "start");
-  if (start?.outgoingEdgeId !== undefined) return [];
-  return [
-    {
-      severity: "error",
-      message: start ? "The start event has no edge" : "The bot has no start event",
-      hint: "Connect the start event to the first group.",
-    },
-  ];
+function missingStart({ events }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
+  const start = events.find((event) => event.type === "start");
+  const problem = start === undefined ? "The bot has no start event" : startProblem(start, leadsToGroup);
+  if (problem === undefined) return [];
+  return [{ severity: "error", message: problem, hint: "Connect the start event to the first group." }];
 }
 
-function inspectBlocks({ groups, edges }: BotDefinition): Diagnostic[] {
+function startProblem({ outgoingEdgeId }: EventDefinition, leadsToGroup: LeadsToGroup): string | undefined {
+  if (outgoingEdgeId === undefined) return "The start event has no edge";
+  return leadsToGroup.get(outgoingEdgeId)
+    ? undefined
+    : "The start event leads to a group that does not exist";
+}
+
+function danglingEvents({ events }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
+  return events
+    .filter(({ type, outgoingEdgeId: id }) => type !== "start" && id !== undefined && !leadsToGroup.get(id))
+    .map(({ type }) => ({
+      severity: "warning",
+      message: `An event of the type "${type}" leads to a group that does not exist`,
+      hint: "Connect the event again, or remove it.",
+    }));
+}
+
+/** Of each edge whether its group exists. */
+type LeadsToGroup = ReadonlyMap<string, boolean>;
+
+/** Of edges with the same id, the first counts. */
+function leadsToGroupOf({ groups, edges }: BotDefinition): LeadsToGroup {
   const groupIds = new Set(groups.map(({ id }) => id));
-  const leadsToGroup = new Map(edges.toReversed().map(({ id, to }) => [id, groupIds.has(to.groupId)]));
+  return new Map(edges.toReversed().map(({ id, to }) => [id, groupIds.has(to.groupId)]));
+}
+
+function inspectBlocks({ groups }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
   return groups.flatMap((group) =>
-    group.blocks.flatMap((block) => {
+    group.blocks.flatMap((block, index) => {
       const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
-      const found = [...unsupported(block), ...danglingEdges(block, leadsToGroup), ...inspectPatterns(block)];
+      const isLast = index === group.blocks.length - 1;
+      const found = [
+        ...unsupported(block),
+        ...danglingEdges(block, isLast, leadsToGroup),
+        ...inspectPatterns(block),
+      ];
       return found.map((diagnostic) => ({ ...diagnostic, ...location }));
     }),
   );
@@ -59,11 +90,11 @@ function unsupported(block: BlockDefinition): Diagnostic[] {
   ];
 }
 
-/** `leadsToGroup` tells of each edge whether its group exists. */
-function danglingEdges(block: BlockDefinition, leadsToGroup: ReadonlyMap<string, boolean>): Diagnostic[] {
+function danglingEdges(block: BlockDefinition, isLast: boolean, leadsToGroup: LeadsToGroup): Diagnostic[] {
   return outgoingEdgeIds(block).flatMap((id): Diagnostic[] => {
     const isConnected = leadsToGroup.get(id);
     if (isConnected) return [];
+    const goesOn = id === block.outgoingEdgeId && !isLast;
     return [
       {
         severity: "warning",
@@ -71,7 +102,9 @@ function danglingEdges(block: BlockDefinition, leadsToGroup: ReadonlyMap<string,
           isConnected === false
             ? `The edge "${id}" leads to a group that does not exist`
             : `The edge "${id}" does not exist`,
-        hint: "The conversation ends here. Connect the block again.",
+        hint: goesOn
+          ? "The next block of the group runs instead. Connect the block again."
+          : "The conversation ends here. Connect the block again.",
       },
     ];
   });

@@ -69,3 +69,84 @@ it.each([
     message === undefined ? [] : [{ severity: "warning", message, groupTitle: "g", blockId: "link" }],
   );
 });
+
+const payment = ask("payment input", undefined, { amount: "{{price}}", currency: "EUR" }, "pay");
+const variables = { price: "49", base: "49", x: null };
+const bots = (...definitions: readonly TestBot[]) => {
+  const all = definitions.map((each) => testBot({ variables, ...each }).definition);
+  return (id: string) => all.find((each) => each.id === id);
+};
+const linkTo = (typebotId: string, options: object = {}) => ({
+  id: "link",
+  type: "Typebot link",
+  options: { typebotId, ...options },
+});
+
+it("reports a link that names a group with a payment by its title, and not that the group is missing", () => {
+  const find = bots({
+    id: "pay",
+    groups: { p: [set("price", "49")], q: [payment] },
+    titles: { q: "Checkout" },
+  });
+  const bot = testBot({ groups: { g: [linkTo("pay", { groupId: "Checkout" })] }, variables });
+  expect(inspectLinks(bot.definition, find)).toMatchObject([
+    { message: expect.stringContaining("depends on {{price}}") },
+  ]);
+  const own = testBot({
+    groups: { g: [linkTo("current", { groupId: "Second" })], b: [] },
+    titles: { b: "Second" },
+  });
+  expect(inspectLinks(own.definition, find)).toEqual([]);
+});
+
+it("reports both of a link to a missing group of a bot with a payment, which then starts at its beginning", () => {
+  const bot = testBot({ groups: { g: [linkTo("pay", { groupId: "gone" })] }, variables });
+  expect(inspectLinks(bot.definition, bots({ id: "pay", groups: { q: [payment] } }))).toMatchObject([
+    { message: expect.stringContaining("isn't there") },
+    { message: expect.stringContaining("depends on {{price}}") },
+  ]);
+});
+
+it("reports a link if a command of the linked bot leads to the payment", () => {
+  const find = bots({
+    id: "pay",
+    groups: { p: [ask("text input")], q: [payment] },
+    events: [{ id: "buy", type: "command", options: { command: "buy" } }],
+    edges: { buy: "q" },
+  });
+  const bot = testBot({ groups: { g: [linkTo("pay", { groupId: "p" })] }, variables });
+  expect(inspectLinks(bot.definition, find)).toMatchObject([
+    { message: expect.stringContaining("depends on {{price}}") },
+  ]);
+});
+
+it("reports a payment behind two links, also of bots that link each other", () => {
+  const groups = { p: [linkTo("last")] };
+  const bot = testBot({ groups: { g: [set("price", "{{base}}"), linkTo("next")] }, variables });
+  const last = { id: "last", groups: { q: [payment, linkTo("next"), linkTo("bot")] } };
+  expect(inspectLinks(bot.definition, bots({ id: "next", groups, ...allow() }, last))).toMatchObject([
+    { message: expect.stringContaining("depends on {{base}}"), blockId: "link" },
+  ]);
+});
+
+it("reports a payment of what a linked bot computes and merges back", () => {
+  const find = bots({ id: "next", groups: { p: [set("price", "{{base}}")] } });
+  const start = [set("price", "100"), linkTo("next", { mergeResults: true }), payment];
+  expect(inspectLinks(testBot({ groups: { g: start }, variables }).definition, find)).toMatchObject([
+    { message: expect.stringContaining("depends on {{base}}"), blockId: "pay" },
+  ]);
+  const apart = [set("price", "100"), linkTo("next", { mergeResults: false }), payment];
+  expect(inspectLinks(testBot({ groups: { g: apart }, variables }).definition, find)).toEqual([]);
+  const before = testBot({ groups: { g: [set("base", "5"), ...start] }, variables });
+  expect(inspectLinks(before.definition, find)).toEqual([]);
+});
+
+it("reports a bot that doesn't tell its visitors of a model in a linked bot", () => {
+  const model = { type: "openai", options: { action: "Create chat completion" } };
+  const find = bots({ id: "next", groups: { p: [linkTo("last")] } }, { id: "last", groups: { q: [model] } });
+  const groups = { g: [linkTo("next")] };
+  expect(inspectLinks(testBot({ groups, settings: { disclosure: false } }).definition, find)).toMatchObject([
+    { message: expect.stringContaining("Visitors are not told") },
+  ]);
+  expect(inspectLinks(testBot({ groups }).definition, find)).toEqual([]);
+});

@@ -1,43 +1,67 @@
+import { groupNamed, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { exposedByLink, exposure } from "./inspect-payments.ts";
+import { inspectLinkedDisclosure } from "./disclosure.ts";
+import { exposure, inspectMergedAmounts } from "./inspect-payments.ts";
+import { createLinkedPayments, linkedBot, type FindBot } from "./linked-payments.ts";
 
-/** Reports links to bots or groups that aren't there, and to payments whose amount pages can choose. `find` looks up another bot by its public id or its id. */
-export function inspectLinks(
-  bot: BotDefinition,
-  find: (id: string) => BotDefinition | undefined,
-): readonly Diagnostic[] {
-  return bot.groups.flatMap((group) =>
-    group.blocks.flatMap((block): Diagnostic[] => {
-      const problem = block.type === "Typebot link" ? linkProblem(block, bot, find) : undefined;
-      if (problem === undefined) return [];
-      const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
-      return [{ severity: "warning", ...problem, ...location }];
-    }),
+/**
+ * Reports links to bots or groups that aren't there, payments whose amount pages can choose, in linked bots and with what these
+ * merge back, and models of linked bots of which visitors are not told.
+ */
+export function inspectLinks(bot: BotDefinition, find: FindBot): readonly Diagnostic[] {
+  const links = bot.groups.flatMap((group) =>
+    group.blocks.filter(({ type }) => type === "Typebot link").map((block) => ({ group, block })),
   );
+  if (links.length === 0) return [];
+  const payments = createLinkedPayments(bot, find);
+  const indexes = new Map<BotDefinition, BotIndex>();
+  const indexOf = (target: BotDefinition): BotIndex => {
+    const index = indexes.get(target) ?? indexBot(target);
+    indexes.set(target, index);
+    return index;
+  };
+  const problemsOf = (block: BlockDefinition): readonly Problem[] => {
+    const { typebotId, groupId } = block.options;
+    // An import reports a link without a bot.
+    if (typeof typebotId !== "string" || typebotId === "") return [];
+    const other = linkedBot(block, bot, find);
+    const isSame = typebotId === "current" || typebotId === bot.id;
+    const target = isSame ? bot : other;
+    if (target === undefined) return [missingBot(typebotId)];
+    const isKnown =
+      typeof groupId !== "string" || groupId === "" || groupNamed(indexOf(target), groupId) !== undefined;
+    return [
+      ...(isKnown ? [] : [missingGroup(groupId, target, isSame)]),
+      ...[other && exposure(payments.exposedBy(block, other))].filter((problem) => problem !== undefined),
+    ];
+  };
+  return [
+    ...links.flatMap(({ group, block }) => {
+      const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
+      return problemsOf(block).map((problem): Diagnostic => ({
+        severity: "warning",
+        ...problem,
+        ...location,
+      }));
+    }),
+    ...inspectMergedAmounts(bot, payments.valuesOf),
+    ...inspectLinkedDisclosure(bot, find),
+  ];
 }
 
-function linkProblem(
-  block: BlockDefinition,
-  bot: BotDefinition,
-  find: (id: string) => BotDefinition | undefined,
-): Pick<Diagnostic, "message" | "hint"> | undefined {
-  const { typebotId, groupId } = block.options;
-  // An import reports a link without a bot.
-  if (typeof typebotId !== "string" || typebotId === "") return undefined;
-  const isSame = typebotId === "current" || typebotId === bot.id;
-  const target = isSame ? bot : find(typebotId);
-  if (target === undefined) {
-    return {
-      message: `The link leads to the bot "${typebotId}", which isn't there: it is skipped`,
-      hint: "Serve that bot together with this one; its file is found by its `id` or `publicId`.",
-    };
-  }
-  const isKnown =
-    typeof groupId !== "string" || groupId === "" || target.groups.some(({ id }) => id === groupId);
-  if (isKnown) return isSame ? undefined : exposure(exposedByLink(bot, block, target));
+type Problem = Pick<Diagnostic, "message" | "hint">;
+
+function missingBot(id: string): Problem {
   return {
-    message: `The link leads to the group "${groupId}" of "${target.name || target.id}", which isn't there`,
+    message: `The link leads to the bot "${id}", which isn't there: it is skipped`,
+    hint: "Serve that bot together with this one; its file is found by its `id` or `publicId`.",
+  };
+}
+
+function missingGroup(group: string, { name, id }: BotDefinition, isSame: boolean): Problem {
+  return {
+    message: `The link leads to the group "${group}" of "${name || id}", which isn't there`,
     hint: isSame
       ? "The link is skipped. Choose another group."
       : "The bot starts at its beginning. Choose another group.",

@@ -33,6 +33,7 @@ it.each([
   [
     "what is looked up in a list",
     [
+      set("total", ""),
       set("total", "", {
         type: "Map item with same index",
         mapListItemParams: { targetListVariableId: "v-prices" },
@@ -56,9 +57,17 @@ it.each([
   ["a variable that is set before", [set("price", "49"), pay()]],
   ["an answer", [ask("number input", "price"), pay()]],
   [
-    "a part of a response",
+    "a part of a response, if the variable is set before the request",
     [
+      set("price", ""),
       { type: "Webhook", options: { responseVariableMapping: [{ bodyPath: "x", variableId: "v-price" }] } },
+      pay(),
+    ],
+  ],
+  [
+    "a choice with an option that is always there",
+    [
+      { type: "choice input", options: { variableId: "v-price" }, items: [{ id: "i", content: "49" }] },
       pay(),
     ],
   ],
@@ -77,6 +86,101 @@ it.each([
   ],
 ])("accepts %s", (_, blocks) => {
   expect(problems({ g: blocks })).toEqual([]);
+});
+
+const openai = (options: Fields): Fields => ({
+  type: "openai",
+  options: { action: "Create chat completion", messages: [{ role: "user", content: "Hi" }], ...options },
+});
+const priceTool = (parameters: readonly Fields[] = [], more: Fields = { code: "return 1" }): Fields =>
+  openai({ tools: [{ type: "function", name: "find", description: "Finds", parameters, ...more }] });
+const hidden = { isEnabled: true, condition: { logicalOperator: "AND", comparisons: [] } };
+
+it.each<[string, readonly Fields[]]>([
+  [
+    "a request that may fail",
+    [{ type: "Webhook", options: { responseVariableMapping: [{ bodyPath: "x", variableId: "v-price" }] } }],
+  ],
+  ["a parameter of a tool", [priceTool([{ type: "string", name: "price", variableId: "v-price" }])]],
+  [
+    "an extraction without the field",
+    [
+      openai({
+        action: "Generate variables",
+        variablesToExtract: [{ name: "price", variableId: "v-price" }],
+      }),
+    ],
+  ],
+  [
+    "a part of a reply that isn't saved",
+    [openai({ responseMapping: [{ item: "Total tokens", variableId: "v-price" }] })],
+  ],
+  ["a list without the item", [set("price", "", { type: "Map item with same index" })]],
+  ["a list that isn't one", [set("item", "", { type: "Shift", saveItemInVariableId: "v-price" })]],
+  ["an unknown type of value", [set("price", "", { type: "Nonsense" })]],
+  [
+    "a choice that may have no option",
+    [
+      {
+        type: "choice input",
+        options: { variableId: "v-price" },
+        items: [{ id: "i", content: "49", displayCondition: hidden }],
+      },
+    ],
+  ],
+  [
+    "a choice from a list",
+    [{ type: "choice input", options: { variableId: "v-price", dynamicVariableId: "v-prices" } }],
+  ],
+  [
+    "an attachment that may be missing",
+    [ask("text input", "item", { attachments: { isEnabled: true, saveVariableId: "v-price" } })],
+  ],
+])("warns if the variable is left as it is by %s", (_, blocks) => {
+  expect(problems({ g: [...blocks, pay()] })).toMatchObject(exposed("price"));
+});
+
+it("warns of the list and the item that a value is taken with", () => {
+  const settled = [set("price", ""), set("total", "")];
+  expect(
+    problems({
+      g: [...settled, set("prices", "", { type: "Shift", saveItemInVariableId: "v-price" }), pay()],
+    }),
+  ).toMatchObject(exposed("prices"));
+  const mapListItemParams = { baseItemVariableId: "v-item", targetListVariableId: "v-quantity" };
+  const lookUp = set("price", "", { type: "Map item with same index", mapListItemParams });
+  expect(problems({ g: [...settled, set("quantity", "5"), lookUp, pay()] })).toMatchObject(exposed("item"));
+});
+
+it("warns of what the group of a model's tool computes", () => {
+  const groups = {
+    g: [set("price", "49"), priceTool([], { groupId: "Find" }), pay()],
+    t: [set("price", "{{item}}")],
+  };
+  expect(problems(groups, { titles: { t: "Find" } })).toMatchObject(exposed("item"));
+});
+
+it("warns of a value that the page computes, also if pages may not prefill it", () => {
+  const onPage = set("price", "49", { isExecutedOnClient: true });
+  const closed = { settings: { general: { prefillableVariables: [] } } };
+  const computed = [
+    { message: "What is paid depends on {{price}}, which the page computes: it can send any value" },
+  ];
+  expect(problems({ g: [set("price", ""), onPage, pay()] }, closed)).toMatchObject(computed);
+  const request = {
+    type: "Webhook",
+    options: {
+      isExecutedOnClient: true,
+      responseVariableMapping: [{ bodyPath: "x", variableId: "v-price" }],
+    },
+  };
+  expect(problems({ g: [request, pay()] }, closed)).toMatchObject(computed);
+  expect(problems({ g: [onPage, set("price", "49"), pay()] }, closed)).toEqual([]);
+});
+
+it("warns of a jump to a block of a group that a variable names", () => {
+  const jump = { type: "Jump", options: { groupId: "{{item}}", blockId: "pay" } };
+  expect(problems({ start: [jump], g: [set("price", "49"), pay()] })).toMatchObject(exposed("price"));
 });
 
 const branching = {

@@ -33,6 +33,7 @@ test.each<[string, object, readonly unknown[]]>([
   ["with a value after its base address", { url: "{{base}}/{{id}}" }, found],
   ["whose address is one variable", { url: "{{id}}" }, []],
   ["without a value", { url: "https://api.test" }, []],
+  ["whose author chose what doesn't exist", { url: "https://api.test/{{id}}", urlValues: "encode" }, found],
   ["whose author chose raw", { url: "https://api.test/{{id}}", urlValues: "raw" }, []],
   ["whose author chose encoded", { url: "https://api.test/{{id}}", urlValues: "encoded" }, []],
 ])("%s", (_, webhook, expected) => {

@@ -1,10 +1,9 @@
-import { groupBy } from "@banter/protocol";
+import { fieldsOfItems, groupBy } from "@banter/protocol";
 import * as v from "valibot";
 import { readTool } from "../blocks/integrations/ai/ai-tools.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import { callsModel, savedVariableIds } from "../blocks/integrations/ai/model-block.ts";
 import { setVariableOptions } from "../blocks/logic/variable-sources.ts";
-import { listOf } from "../import/fields.ts";
 import { reach } from "../bot/reachability.ts";
 import { namesSetIn } from "./names-set-in.ts";
 import { placeholdersIn } from "../variables/interpolate.ts";
@@ -70,7 +69,7 @@ function copiesOf({ type, options }: BlockDefinition, namesOf: NamesOf): readonl
 /** The model writes the parameters of its tools. */
 function setByTools(block: BlockDefinition): readonly string[] {
   if (!callsModel(block)) return [];
-  return listOf(block.options["tools"])
+  return fieldsOfItems(block.options["tools"])
     .flatMap((tool) => readTool(tool) ?? [])
     .filter(({ parameters }) => parameters.length > 0)
     .flatMap(({ code }) => namesSetIn(code));

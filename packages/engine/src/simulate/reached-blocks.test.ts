@@ -69,6 +69,8 @@ it("contains the targets of jumps, which have no edge", async () => {
     },
   };
   expect(await reachedIn(bot)).toEqual(["j1", "j2", "s1", "s3"]);
+  const titled = { groups: { ...bot.groups, a: [jump("j1", "Second")] }, titles: { b: "Second" } };
+  expect(await reachedIn(titled)).toEqual(["j1", "j2", "s1", "s3"]);
 });
 
 it("grows with each turn", async () => {

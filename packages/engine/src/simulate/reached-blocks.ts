@@ -1,4 +1,5 @@
 import { isInputType } from "@banter/protocol";
+import { groupNamed } from "../bot/bot-index.ts";
 import type { BlockDefinition, GroupDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Turn } from "../turn/turn.ts";
@@ -90,8 +91,8 @@ function enterTarget(
   entries: Set<string>,
 ): void {
   if (type !== "Jump" && type !== "Typebot link") return;
-  const groupId = options["groupId"];
+  const group = groupNamed(bot, options["groupId"]);
   const blockId = options["blockId"];
-  if (typeof groupId !== "string") return;
-  enter(bot, { groupId, ...(typeof blockId === "string" && { blockId }) }, reached, entries);
+  if (group === undefined) return;
+  enter(bot, { groupId: group.id, ...(typeof blockId === "string" && { blockId }) }, reached, entries);
 }

@@ -1,4 +1,9 @@
-import type { BlockDefinition, CompiledBot, GroupDefinition } from "@banter/engine/runtime";
+import {
+  groupNamed,
+  type BlockDefinition,
+  type CompiledBot,
+  type GroupDefinition,
+} from "@banter/engine/runtime";
 
 /** A bot's groups breadth-first from the start, then unreachable groups. */
 export function groupsInOrder(bot: CompiledBot): readonly GroupDefinition[] {
@@ -17,8 +22,7 @@ function successors(bot: CompiledBot, { items, outgoingEdgeId, type, options }: 
     ...item.paths.map((path) => path.outgoingEdgeId),
     item.outgoingEdgeId,
   ]);
-  const jump =
-    type === "Jump" && typeof options["groupId"] === "string" ? [bot.groups.get(options["groupId"])] : [];
+  const jump = type === "Jump" ? [groupNamed(bot, options["groupId"])] : [];
   return [...[...itemEdges, outgoingEdgeId].map((edgeId) => targetOf(bot, edgeId)), ...jump];
 }
 

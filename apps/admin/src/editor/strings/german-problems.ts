@@ -150,12 +150,20 @@ export const germanProblems: readonly (readonly [english: string, german: string
     "Der Punkt trennt Nachkommastellen. Schreiben Sie den Betrag ohne Tausendertrennzeichen, z. B. 1299 oder 1299.00.",
   ],
   [
+    "What is paid depends on {{{name}}}, which the page computes: it can send any value",
+    "Der Betrag hängt von {{{name}}} ab, das die Seite berechnet: Sie kann jeden Wert senden",
+  ],
+  [
+    'Compute "{name}" on the server, or set it again before the payment.',
+    "Berechnen Sie „{name}“ auf dem Server, oder setzen Sie es vor der Zahlung neu.",
+  ],
+  [
     "What is paid depends on {{{name}}}, which the flow may not have set: a page can prefill it with any value",
     "Der Betrag hängt von {{{name}}} ab, was der Ablauf vielleicht nicht gesetzt hat: Eine Seite kann es beliebig vorbelegen",
   ],
   [
-    'Set "{name}" before the payment, or list the variables that pages may prefill in settings.general.prefillableVariables.',
-    "Setzen Sie „{name}“ vor der Zahlung, oder nennen Sie in den Einstellungen die Variablen, die Seiten vorbelegen dürfen.",
+    'Set "{name}" on every way to the payment, also before a request that may fail to, or list the variables that pages may prefill in settings.general.prefillableVariables.',
+    "Setzen Sie „{name}“ auf jedem Weg zur Zahlung, auch vor einer Anfrage, die fehlschlagen kann, oder nennen Sie in den Einstellungen die Variablen, die Seiten vorbelegen dürfen.",
   ],
   [
     'Values are inserted unchanged in the request\'s URL: an answer like "../admin?" calls another one',
@@ -196,6 +204,23 @@ export const germanProblems: readonly (readonly [english: string, german: string
     "Der Bot beginnt am Anfang. Wählen Sie eine andere Gruppe.",
   ],
   ["The start event has no edge", "Vom Anfang führt kein Weg weiter"],
+  [
+    "The start event leads to a group that does not exist",
+    "Der Anfang führt zu einer Gruppe, die es nicht gibt",
+  ],
+  [
+    'An event of the type "{type}" leads to a group that does not exist',
+    "Ein Ereignis der Art „{type}“ führt zu einer Gruppe, die es nicht gibt",
+  ],
+  ["Connect the event again, or remove it.", "Verbinden Sie das Ereignis neu, oder entfernen Sie es."],
+  [
+    "The next block of the group runs instead. Connect the block again.",
+    "Stattdessen läuft der nächste Block der Gruppe. Verbinden Sie den Block neu.",
+  ],
+  [
+    'The model\'s tool "{name}" runs a group that does not exist: it fails',
+    "Das Werkzeug „{name}“ des Modells führt eine Gruppe aus, die es nicht gibt: Es schlägt fehl",
+  ],
   ["The bot has no start event", "Der Bot hat keinen Anfang"],
   ["Connect the start event to the first group.", "Verbinden Sie den Anfang mit der ersten Gruppe."],
   [

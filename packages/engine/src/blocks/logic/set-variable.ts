@@ -47,6 +47,11 @@ export function isKnownValueType(type: string): boolean {
   return isKnownSource(type) || type === "Moment of the day" || type === "Device type";
 }
 
+/** Whether the page computes the value and sends it. */
+export function isComputedOnPage(options: SetVariableOptions): boolean {
+  return clientScript(options) !== undefined;
+}
+
 /** Code for the page, if the value has to be computed there. */
 function clientScript({
   type,

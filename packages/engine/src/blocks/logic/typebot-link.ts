@@ -2,7 +2,7 @@ import { groupNamed } from "../../bot/bot-index.ts";
 import type { CompiledBot } from "../../bot/compiled-bot.ts";
 import { identityRule } from "../../bot/identity-rule.ts";
 import { findLinkedBot, newId, type Effectful } from "../../effects/effect.ts";
-import type { BlockDefinition } from "../../bot/bot-definition.ts";
+import type { BlockDefinition, BotDefinition } from "../../bot/bot-definition.ts";
 import { currentBot, currentFrame, type Flow } from "../../turn/flow.ts";
 import { log } from "../../turn/flow-output.ts";
 import type { BlockHandler } from "../../turn/flow.ts";
@@ -75,7 +75,7 @@ function* linkToBot(block: BlockDefinition, flow: Flow, botId: string, groupId: 
     return CONTINUE;
   }
   queueContinuation(flow, block);
-  pushFrame(flow, bot, mergesResults(block, flow) ? undefined : yield* newId());
+  pushFrame(flow, bot, mergesResults(block, currentBot(flow)) ? undefined : yield* newId());
   return { kind: "jump", to };
 }
 
@@ -94,10 +94,11 @@ function refuseUnknown(flow: Flow, block: BlockDefinition, { id }: CompiledBot):
 }
 
 /** Whether the linked bot's answers and variables are merged back. Before version 6 this was the default. */
-function mergesResults(block: BlockDefinition, flow: Flow): boolean {
-  const { mergeResults } = block.options;
-  if (typeof mergeResults === "boolean") return mergeResults;
-  return Number.parseFloat(currentBot(flow).version) < 6;
+export function mergesResults(
+  { options: { mergeResults } }: BlockDefinition,
+  { version }: Pick<BotDefinition, "version">,
+): boolean {
+  return typeof mergeResults === "boolean" ? mergeResults : Number.parseFloat(version) < 6;
 }
 
 /** Queues the position after the link, to continue there when the linked chain ends. */

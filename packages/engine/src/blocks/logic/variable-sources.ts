@@ -110,6 +110,16 @@ export function isKnownSource(type: string): boolean {
   return Object.hasOwn(sources, type);
 }
 
+/** Whether a value of this type is made from the variable's old one. */
+export function usesOldValue(type: string): boolean {
+  return type === "Append value(s)" || type === "Pop" || type === "Shift";
+}
+
+/** Whether the variable gets a value of this type whatever it and others contain. */
+export function alwaysComputes(type: string): boolean {
+  return isKnownSource(type) && !usesOldValue(type) && type !== "Map item with same index";
+}
+
 /** Whether each start of a bot computes another value of this type, whatever its variables contain. */
 export function differsBetweenStarts(type: string): boolean {
   return DIFFERENT_VALUES.has(type);

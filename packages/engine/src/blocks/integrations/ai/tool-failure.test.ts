@@ -11,6 +11,8 @@ import { text } from "../../../define/variables.ts";
 import type { AiReply, AiRequest, EffectPorts } from "../../../effects/effect-ports.ts";
 import { formatDiagnostics } from "../../../import/format-diagnostics.ts";
 import { readBot } from "../../../import/read-bot.ts";
+import { testBot } from "../../../testing/test-bot.ts";
+import { testPorts } from "../../../testing/test-ports.ts";
 import { talkTo } from "../../../testing/talk.ts";
 
 type Responses = readonly Awaited<ReturnType<EffectPorts["http"]>>[];
@@ -145,4 +147,35 @@ describe("a tool's group", () => {
     expect(byExpression.talk.turn.variables["state"]).toBeUndefined();
     expect(sent).toEqual(["one"]);
   });
+});
+
+it("a tool finds its group by the title, and fails if there is none", async () => {
+  const tool = (groupId: string) => ({
+    type: "function",
+    name: "find",
+    description: "Finds",
+    groupId,
+    result: "Found",
+  });
+  const model = (groupId: string) => ({
+    type: "openai",
+    options: {
+      action: "Create chat completion",
+      messages: [{ role: "user", content: "Hi" }],
+      tools: [tool(groupId)],
+    },
+  });
+  const outputOf = async (groupId: string) => {
+    const bot = testBot({ groups: { g: [model(groupId)], h: [] }, titles: { h: "Find it" } });
+    const requests: AiRequest[] = [];
+    const reply = async (request: AiRequest) => {
+      requests.push(request);
+      const calls = requests.length === 1 ? [{ id: "1", name: "find", input: {} }] : [];
+      return ok({ text: "", calls });
+    };
+    await talkTo(bot, {}, { ai: { ...testPorts().ai, reply } });
+    return requests[1]?.rounds?.[0]?.calls[0]?.output;
+  };
+  expect(await outputOf("Find it")).toBe("Found");
+  expect(await outputOf("gone")).toBe('{"error":"There is no group \\"gone\\""}');
 });
