@@ -110,6 +110,22 @@ export const promises: readonly Promised[] = [
   },
   {
     group: MONEY,
+    promise: "An owner is warned of a payment whose amount a page can choose.",
+    tests: [
+      [
+        "packages/engine/src/inspect/inspect-payments.test.ts",
+        "warns if the variable is left as it is by %s",
+        "what may leave a variable to the page",
+      ],
+      [
+        "packages/engine/src/inspect/inspect-links.test.ts",
+        "reports a payment behind two links, also of bots that link each other",
+      ],
+    ],
+    engines: "Node",
+  },
+  {
+    group: MONEY,
     promise: "One visitor, one address or one bot doesn't hold up the others.",
     tests: [
       ["packages/server/src/limits/fairness.test.ts", "delays neither another bot nor another visitor"],
