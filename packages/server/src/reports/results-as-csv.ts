@@ -1,6 +1,6 @@
 import { formatCitations, groupBy } from "@banter/protocol";
 import { replyKey } from "../store/reply-key.ts";
-import type { StoredResult } from "../store/stored-result.ts";
+import type { StoredAnswer, StoredResult } from "../store/stored-result.ts";
 import { allResults, type ResultSelection } from "./all-results.ts";
 import { aiGenerated } from "./ai-generated.ts";
 import { countFeedback } from "./feedback-body.ts";
@@ -9,7 +9,7 @@ import type { ExportRequest, Reports } from "../store/reports.ts";
 
 /**
  * A CSV table with one row per result. Columns: id, creation time, completion, each question of the bot and each that was answered (named by its variable, else
- * its group), the remaining variables, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
+ * its group), the variables whose values aren't those of such a question, dates as ISO 8601 where the flow's format differs, the names of those that contain a model's text, for a bot that calls one, and the
  * feedback and the sources of its replies, and the subjects of visitors with the verified values, if there are any.
  * The last answer to a question counts.
  */
@@ -32,19 +32,19 @@ export async function* resultsAsCsv(
   const feedback = hasFeedback ? ["rated up", "rated down", "rating comments"] : [];
   const citations = hasCitations ? ["sources"] : [];
   const isoDates = dates.map((key) => `${key} (ISO 8601)`);
-  const known = ["id", "created at", "completed", ...answers, ...variables];
+  const known = ["id", "created at", "completed", ...answers, ...variables.map(({ title }) => title)];
   // Columns of their own: an answer that is saved in such a variable isn't verified.
   const identity = verified === undefined ? [] : ["subject", ...verified.map((name) => `${name} (verified)`)];
   const header = [...known, ...isoDates, ...mark, ...feedback, ...citations, ...identity];
   yield (hasByteOrderMark ? "\uFEFF" : "") + header.map(csvCell).join(",");
   for await (const result of allResults(reports, selection)) {
-    const latest = new Map(result.answers.map((answer) => [answer.key, answer]));
+    const latest = latestAnswers(result);
     const row = [
       result.id,
       new Date(result.createdAt).toISOString(),
       result.isCompleted ? "yes" : "no",
       ...answers.map((key) => latest.get(key)?.content ?? ""),
-      ...variables.map((name) => formatValue(result.variables[name])),
+      ...variables.map(({ name }) => formatValue(result.variables[name])),
       ...dates.map((key) => latest.get(key)?.iso ?? ""),
       ...(isMarked ? [formatValue(aiGenerated(result, modelVariables).aiGenerated)] : []),
       ...(hasFeedback ? feedbackCells(result) : []),
@@ -63,6 +63,7 @@ async function findColumns(
 ) {
   const answers = new Set(questions);
   const variables = new Set<string>();
+  const unlikeAnswers = new Set<string>();
   const dates = new Set<string>();
   const verified = new Set<string>();
   let isIdentified = false;
@@ -74,6 +75,7 @@ async function findColumns(
       if (iso !== undefined && iso !== content) dates.add(key);
     }
     for (const name of Object.keys(result.variables)) variables.add(name);
+    for (const name of variablesUnlikeAnswers(result)) unlikeAnswers.add(name);
     for (const name of result.identity?.verified ?? []) verified.add(name);
     isIdentified ||= result.identity !== undefined;
     hasFeedback ||= result.feedback.length > 0;
@@ -81,13 +83,40 @@ async function findColumns(
   }
   return {
     answers: [...answers],
-    variables: [...variables].filter((name) => !answers.has(name)),
+    variables: [...variables].flatMap((name) => variableColumn(name, answers, unlikeAnswers)),
     dates: [...dates],
     hasFeedback,
     hasCitations,
     /** Names of verified variables; undefined without an identified visitor. */
     verified: isIdentified ? [...verified] : undefined,
   };
+}
+
+function latestAnswers({ answers }: StoredResult): ReadonlyMap<string, StoredAnswer> {
+  return new Map(answers.map((answer) => [answer.key, answer]));
+}
+
+/** The variables whose values would be missing in the file if only the answers of the same name were written. */
+function variablesUnlikeAnswers(result: StoredResult): readonly string[] {
+  const latest = latestAnswers(result);
+  // A verified value has a column of its own.
+  const names = Object.keys(result.variables).filter((name) => !result.identity?.verified.includes(name));
+  return names.filter((name) => formatValue(result.variables[name]) !== (latest.get(name)?.content ?? ""));
+}
+
+interface VariableColumn {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** A question has the name of the variable in which it saves its answer, or of its group, which can be that of another variable. */
+function variableColumn(
+  name: string,
+  answers: ReadonlySet<string>,
+  unlikeAnswers: ReadonlySet<string>,
+): readonly VariableColumn[] {
+  if (!answers.has(name)) return [{ name, title: name }];
+  return unlikeAnswers.has(name) ? [{ name, title: `${name} (variable)` }] : [];
 }
 
 function feedbackCells(result: StoredResult): readonly string[] {

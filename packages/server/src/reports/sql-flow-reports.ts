@@ -15,10 +15,11 @@ export function createFlowReports(database: SqlReader): Pick<Reports, "answerTim
     async resultsThatSaw(filter, blockIds, limit) {
       if (blockIds.length === 0) return [];
       const { sql, values } = newestResults(database, filter, limit);
-      const conditions = blockIds.map((_, index) => `reply LIKE $${values.length + index + 1} ESCAPE '!'`);
+      const { contains } = database.dialect;
+      const conditions = blockIds.map((_, index) => contains("reply", `$${values.length + index + 1}`));
       const text = `WITH chosen AS (${sql}) SELECT id, is_completed FROM chosen WHERE EXISTS (
         SELECT 1 FROM replies WHERE result_id = chosen.id AND (${conditions.join(" OR ")}))`;
-      const rows = await database.query(text, [...values, ...blockIds.map(idPattern)]);
+      const rows = await database.query(text, [...values, ...blockIds.map(idField)]);
       return v.parse(v.array(seenResultRow), rows);
     },
   };
@@ -33,9 +34,9 @@ function newestResults(database: SqlReader, filter: ResultFilter, limit: number)
   };
 }
 
-/** Matches the JSON of a reply with a message or an input of this id. */
-function idPattern(blockId: string): string {
-  return `%"id":${JSON.stringify(blockId).replaceAll(/[!%_]/g, "!$&")}%`;
+/** The JSON of a reply with a message or an input of this id contains this. */
+function idField(blockId: string): string {
+  return `"id":${JSON.stringify(blockId)}`;
 }
 
 /** An answer counts if the turn before has asked for it. The median of an even number is the mean of the middle two. */

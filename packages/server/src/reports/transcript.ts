@@ -1,12 +1,15 @@
 import {
+  choiceInput,
   groupBy,
   isStreamType,
   numberCitations,
   parseAction,
+  parseInputBlock,
+  pictureChoiceInput,
+  type AcceptedAnswer,
   type ClientAction,
   type NumberedCitation,
 } from "@banter/protocol";
-import * as v from "valibot";
 import { replyKey } from "../store/reply-key.ts";
 import type { StoredAnswer, StoredFeedback, StoredResult, StoredCitation } from "../store/stored-result.ts";
 import type { StoredTurn } from "../store/stored-session.ts";
@@ -135,16 +138,21 @@ function streamedEntry(
   };
 }
 
-const choiceItem = v.object({
-  content: v.optional(v.string()),
-  title: v.optional(v.string()),
-  value: v.string(),
-});
-const choiceInput = v.object({ items: v.array(v.fallback(v.nullable(choiceItem), null)) });
-
-/** The label of the choice whose value was sent. */
+/** The labels of the choices whose values were sent. */
 function labelOf(before: StoredTurn | undefined, visitorText: string): string {
-  const input = v.safeParse(choiceInput, before?.reply.input);
-  const chosen = input.success ? input.output.items.find((item) => item?.value === visitorText) : undefined;
-  return chosen?.content ?? chosen?.title ?? visitorText;
+  const chosen = before && chosenItems(before, visitorText);
+  // Text that names choices in another way was written by the visitor.
+  return (chosen?.value === visitorText ? chosen.label : undefined) ?? visitorText;
+}
+
+/** An answer by the rule of the question if that is a choice. */
+function chosenItems({ reply }: StoredTurn, text: string): AcceptedAnswer | undefined {
+  const block = parseInputBlock(reply.input);
+  const answer =
+    block?.type === choiceInput.type
+      ? choiceInput.answer({ text }, choiceInput.parse(block))
+      : block?.type === pictureChoiceInput.type
+        ? pictureChoiceInput.answer({ text }, pictureChoiceInput.parse(block))
+        : undefined;
+  return answer?.ok ? answer.value : undefined;
 }

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import type { Store } from "../store/store.ts";
 import type { StoredSession } from "../store/stored-session.ts";
 
-/** A visitor who is asked a question, answers it after some time, and is asked the next one. */
-async function visit(store: Store, id: string, seconds: number, createdAt = 1_000): Promise<void> {
+/**
+ * A visitor who is asked a question, answers it after some time, and is asked the next one. If `linked` is a result's id,
+ * a linked bot asks the question, and the answer belongs to that result.
+ */
+async function visit(store: Store, id: string, seconds: number, createdAt = 1_000, linked?: string) {
   const session: StoredSession = {
     id,
     botId: "bot",
@@ -28,6 +31,7 @@ async function visit(store: Store, id: string, seconds: number, createdAt = 1_00
     logs: [],
     visitedEdgeIds: [],
   };
+  const answers = [{ blockId: "name", key: "name", content: "Ada" }];
   await store.sessions.commit({ session, result });
   await store.sessions.commit({
     session: {
@@ -42,9 +46,13 @@ async function visit(store: Store, id: string, seconds: number, createdAt = 1_00
       ...result,
       hasStarted: true,
       isCompleted: seconds > 100,
-      answers: [{ blockId: "name", key: "name", content: "Ada" }],
+      ...(linked === undefined && { answers }),
     },
+    ...(linked !== undefined && {
+      linkedResults: [{ ...result, id: linked, botId: "linked", hasStarted: true, answers }],
+    }),
   });
+  return { session, result };
 }
 
 /** Reports about the steps of a flow. */
@@ -61,6 +69,25 @@ export function describeFlowReports(store: () => Store): void {
     expect(await store().reports.answerTimes({ botId: "other" }, 10)).toEqual([]);
   });
 
+  test("the median time of an answer to a linked bot", async () => {
+    for (const [index, seconds] of [4, 30, 6].entries())
+      await visit(store(), `r${index}`, seconds, index * 1_000, `linked${index}`);
+    expect(await store().reports.answerTimes({ botId: "linked" }, 10)).toEqual([
+      { blockId: "name", medianMs: 6_000 },
+    ]);
+    expect(await store().reports.answerTimes({ botId: "bot" }, 10)).toEqual([]);
+  });
+
+  test("an answer has no time if the turn before it was left by going back", async () => {
+    const { session, result } = await visit(store(), "r", 4);
+    await store().sessions.commit({
+      session: { ...session, turn: 2, reply: { messages: [], returnsTo: 0 }, updatedAt: 9_000 },
+      expectedTurn: 1,
+      result: { ...result, answers: [{ blockId: "mail", key: "mail", content: "ada@shop.test" }] },
+    });
+    expect(await store().reports.answerTimes({ botId: "bot" }, 10)).toEqual([]);
+  });
+
   test("the newest results whose visitors saw one of some steps", async () => {
     for (const [index, id] of ["a%", "b_c", "bxc", "d"].entries())
       await visit(store(), id, index === 1 ? 120 : 1, index * 1_000);
@@ -74,5 +101,6 @@ export function describeFlowReports(store: () => Store): void {
     expect(await found(["mail"], 2)).toMatchObject([{ id: "bxc" }, { id: "d" }]);
     expect(await found([])).toEqual([]);
     expect(await found(["nothing"])).toEqual([]);
+    expect(await found(["Mail"])).toEqual([]);
   });
 }

@@ -25,6 +25,7 @@ export function createPostgresDatabase(pool: Pick<Pool, "query">): SqlDatabase {
 
 export const postgresDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT jsonb_array_elements_text(${parameter}::jsonb)`,
+  contains: (text, parameter) => `strpos(${text}, ${parameter}) > 0`,
   searchIndex: (query) => searchTexts(query, `text LIKE ${likePattern(query.text)}`),
   // No LIKE, because an index of trigrams can't find shorter texts but would be read.
   searchTexts: (query) => searchTexts(query, `strpos(text, ${query.text}) > 0`),

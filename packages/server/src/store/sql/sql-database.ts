@@ -24,6 +24,8 @@ export interface SqlDatabase extends SqlReader {
 export interface SqlDialect {
   /** A subquery of the strings in a JSON array. */
   readonly jsonStrings: (parameter: string) => string;
+  /** The condition that a text contains the parameter's, with the same case. */
+  readonly contains: (text: string, parameter: string) => string;
   /** Selects results by the trigram index of their texts. */
   readonly searchIndex: (query: SearchQuery) => string;
   /** Selects results by reading their texts. */

@@ -7,6 +7,7 @@ export const ROWS_PER_RESULT = 65_536;
 
 export const sqliteDialect: SqlDialect = {
   jsonStrings: (parameter) => `SELECT value FROM json_each(${parameter})`,
+  contains: (text, parameter) => `instr(${text}, ${parameter}) > 0`,
   searchIndex,
   searchTexts,
   // One process writes the file.
