@@ -1,4 +1,10 @@
-import { compileBot, readUnfinishedBot, toBotSource, type BotDefinition } from "@banter/engine/runtime";
+import {
+  compareBots,
+  compileBot,
+  readUnfinishedBot,
+  toBotSource,
+  type BotDefinition,
+} from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import { transcriptOf } from "../../packages/server/src/reports/transcript.ts";
 import type { StoredResult } from "../../packages/server/src/store/stored-result.ts";
@@ -56,6 +62,17 @@ const inputs: readonly LongInput[] = [
     name: "compiling a bot with an amount that many steps change",
     length: 250,
     prepare: (count) => compiling(paying(count, () => ({ set: "total", to: "{{total}} + 5" }), "total")),
+  },
+  {
+    // Its table of common steps has quadratic size, but must take little of the time.
+    name: "comparing two versions of a bot with a thousand changed steps",
+    length: 60,
+    prepare: comparing,
+  },
+  {
+    name: "comparing two versions of a bot with too many changed steps for a table",
+    length: 2_500,
+    prepare: comparing,
   },
   {
     name: "the transcript of a long conversation with answers, ratings and sources",
@@ -136,6 +153,16 @@ function groupsInTurn(count: number): object {
     [{ say: "Hi", id: "hi" }, { go: `g${(n + 1) % count}` }],
   ]);
   return { id: "lead", start: "g0", groups: Object.fromEntries(groups) };
+}
+
+/** Every third text of the first version is also in the second one. */
+function comparing(count: number): () => unknown {
+  const talking = (factor: number) => {
+    const steps = Array.from({ length: count }, (_, n) => ({ say: `Text ${n * factor}` }));
+    return { id: "lead", start: "all", groups: { all: steps } };
+  };
+  const [before, after] = [talking(1), talking(3)];
+  return () => compareBots(before, after);
 }
 
 function paying(count: number, step: (n: number) => { set: string; to: string }, variable: string): object {

@@ -339,7 +339,7 @@ test("a conflict about a translation names the language and the text", async () 
 });
 
 test("a bot that acts for real is tried only when the owner asks for it", async () => {
-  const groups = { hello: [{ email: "a@example.com", subject: "Hi" }] };
+  const groups = { hello: [{ http: "https://example.com" }] };
   open({}, { id: "lead", start: "hello", groups });
   await expect.element(page.getByRole("button", { name: "Start", exact: true })).toBeVisible();
   expect(document.querySelector("iframe")).toBeNull();

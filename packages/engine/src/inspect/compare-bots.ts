@@ -17,7 +17,7 @@ export interface BotChange {
     | "group"
     | "step"
     | "test";
-  /** The name of the group of a step, or of the group itself. */
+  /** The name of the group of a step, or of the group itself. Absent if all that has changed is the order of the groups. */
   readonly group?: string;
   /** Kind of the step, e.g. `say`. */
   readonly step?: StepKind;
@@ -130,12 +130,20 @@ function compareGroups(before: Groups, after: Groups): readonly FoundChange[] {
     return [{ kind: "renamed", what: "group", group, before: old, after: group }];
   });
   return [
+    ...compareOrder(before, after),
     ...changes,
     ...[...removed].flatMap((group): readonly FoundChange[] => [
       { kind: "removed", what: "group", group },
       ...compareSteps(group, listOf(before[group]), []),
     ]),
   ];
+}
+
+/** A moved group changes the bot's revision. Added and removed groups are no change of the order. */
+function compareOrder(before: Groups, after: Groups): readonly FoundChange[] {
+  const old = Object.keys(before).filter((name) => Object.hasOwn(after, name));
+  const now = Object.keys(after).filter((name) => Object.hasOwn(before, name));
+  return old.every((name, index) => name === now[index]) ? [] : [{ kind: "moved", what: "group" }];
 }
 
 /** A change with the whole step that was added or removed. */

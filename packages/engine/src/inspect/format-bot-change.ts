@@ -7,7 +7,7 @@ export function formatBotChange(change: BotChange): string {
 }
 
 function subjectText({ what, group, step, label }: BotChange): string {
-  if (what === "group") return `Group "${group ?? ""}"`;
+  if (what === "group") return group === undefined ? "Groups" : `Group "${group}"`;
   if (what !== "step" || step === undefined) {
     const noun = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
     return label === undefined ? noun : `${noun} "${label}"`;
@@ -16,8 +16,9 @@ function subjectText({ what, group, step, label }: BotChange): string {
   return group === undefined ? named : `${named} in "${group}"`;
 }
 
-function changeText({ kind, path = [], before, after, count }: BotChange): string {
+function changeText({ kind, what, path = [], before, after, count }: BotChange): string {
   if (kind === "renamed") return `renamed from "${before ?? ""}"`;
+  if (kind === "moved" && what === "group") return "order changed";
   if (kind === "moved") return before === undefined ? "moved" : `moved from "${before}"`;
   if (kind !== "changed") return kind;
   if (count !== undefined) return count === 1 ? "1 text changed" : `${count} texts changed`;

@@ -1,7 +1,8 @@
 import { stepIds } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
+import { actsForReal } from "./acts-for-real.ts";
 import { branchesOf } from "./branches.ts";
-import { parseDraft, type BotDraft } from "./bot-draft.ts";
+import { parseDraft, type BotDraft, type Step } from "./bot-draft.ts";
 import { addGroup, freeName, moveGroup, removeGroup, renameGroup } from "./edit-groups.ts";
 import { edit, redo, startHistory, undo } from "./edit-history.ts";
 import { duplicateStep, insertSteps, moveStep, nudgeStep, removeStep, replaceStep } from "./edit-steps.ts";
@@ -101,6 +102,52 @@ test("a renamed group is renamed in the settings of models and tools", () => {
   expect(renameGroup(draft, "contact", "kontakt").groups["hello"]).toEqual([
     { ai: "openai", onLimit: "kontakt", tools: [{ name: "contact", group: "kontakt" }] },
     { block: "openai", options: { tools: [{ groupId: "kontakt" }] }, items: [{ go: "kontakt" }] },
+  ]);
+});
+
+test("a renamed group is renamed wherever a block in the exported format leads to it", () => {
+  const leadingTo = (name: string) => ({
+    block: "cards",
+    options: {
+      groupId: name,
+      tools: [{ groupId: name }, { nested: { groupId: [name, "hello"] } }],
+      linked: { typebotId: "current", groupId: name },
+      title: "contact",
+    },
+    content: { button: { groupId: name } },
+    items: [
+      {
+        id: "one",
+        go: name,
+        fields: { button: { groupId: name } },
+        paths: [
+          { id: "buy", text: "contact", go: name },
+          { id: "look", text: "Look" },
+        ],
+      },
+    ],
+  });
+  const draft = { ...sampleDraft, groups: { ...sampleDraft.groups, hello: [leadingTo("contact")] } };
+  const renamed = renameGroup(draft, "contact", "kontakt");
+  expect(renamed.groups["hello"]).toEqual([leadingTo("kontakt")]);
+});
+
+test("the group of a linked bot is renamed if it is this bot", () => {
+  const links = (name: string, ...bots: readonly string[]) =>
+    bots.flatMap((link) => [
+      { link, group: name },
+      { block: "Typebot link", options: { typebotId: link, groupId: name } },
+    ]);
+  const own = ["current", "lead", "public-lead"];
+  const steps = [...links("contact", ...own), ...links("contact", "other")];
+  const draft = {
+    ...sampleDraft,
+    publicId: "public-lead",
+    groups: { ...sampleDraft.groups, hello: steps },
+  };
+  expect(renameGroup(draft, "contact", "kontakt").groups["hello"]).toEqual([
+    ...links("kontakt", ...own),
+    ...links("contact", "other"),
   ]);
 });
 
@@ -250,6 +297,133 @@ test("text is found and replaced in any case, names are not", () => {
   expect(stepAt(changed, ["groups", "hello", 0])).toEqual({ say: "Good day!" });
   expect(stepAt(changed, ["groups", "contact", 0])).toMatchObject({ else: { go: "hello" } });
   expect(replaceText(sampleDraft, "(", "x")).toEqual(sampleDraft);
+});
+
+/** The first steps of `hello`, after "Basic" was replaced in them. */
+function renamedPlan(...steps: readonly object[]): readonly unknown[] | undefined {
+  const hello = steps.map((step) => ({ ...step }));
+  return replaceText({ ...sampleDraft, groups: { hello } }, "Basic", "Starter").groups["hello"];
+}
+
+test("values that conditions compare aren't replaced", () => {
+  const steps = [
+    { set: "plan", to: "Basic" },
+    { when: { variable: "plan", operator: "=", value: "Basic" }, do: [] },
+  ];
+  expect(renamedPlan(...steps)).toEqual(steps);
+  expect(findText({ ...sampleDraft, groups: { hello: steps } }, "Basic")).toEqual([]);
+  expect(renamedPlan({ ask: "date", to: "Basic" })).toEqual([{ ask: "date", to: "Starter" }]);
+});
+
+test("an option or a picture with a replaced text stores the same answer", () => {
+  const options = ["Basic", { label: "Basic plan", value: "b", id: "x" }, { label: "Basic!" }, "Plus"];
+  const pictures = [{ image: "/a.png", title: "Basic", description: "Basic" }, { image: "/b.png" }];
+  expect(
+    renamedPlan(
+      { ask: "choice", save: "plan", options },
+      { ask: "picture", save: "plan", pictures },
+      { ask: "choice", options: ["Basic"] },
+    ),
+  ).toEqual([
+    {
+      ask: "choice",
+      save: "plan",
+      options: [
+        { label: "Starter", value: "Basic" },
+        { label: "Starter plan", value: "b", id: "x" },
+        { label: "Starter!", value: "Basic!" },
+        "Plus",
+      ],
+    },
+    {
+      ask: "picture",
+      save: "plan",
+      pictures: [
+        { image: "/a.png", title: "Starter", description: "Starter", value: "Basic" },
+        { image: "/b.png" },
+      ],
+    },
+    // No variable has the answer.
+    { ask: "choice", options: ["Starter"] },
+  ]);
+});
+
+test("cards with a replaced title store the same answers", () => {
+  const buttons = ["Take Basic"];
+  const picture = { image: "/b.png", buttons };
+  const cards = (...list: readonly object[]) => ({ ask: "cards", save: "plan", cards: list });
+  expect(
+    renamedPlan(
+      cards({ title: "Basic", buttons }, picture),
+      cards({ title: "Basic", buttons }, { title: "Basic", value: "b", buttons }, picture),
+      cards({ title: "Plus", buttons }),
+    ),
+  ).toEqual([
+    // A card's value makes all of them store values.
+    cards(
+      { title: "Starter", value: "Basic", buttons: ["Take Starter"] },
+      { image: "/b.png", value: "/b.png", buttons: ["Take Starter"] },
+    ),
+    cards(
+      { title: "Starter", value: "Basic", buttons: ["Take Starter"] },
+      { title: "Starter", value: "b", buttons: ["Take Starter"] },
+      { image: "/b.png", buttons: ["Take Starter"] },
+    ),
+    cards({ title: "Plus", buttons: ["Take Starter"] }),
+  ]);
+});
+
+test("texts that are stored, and can't have a value, stay", () => {
+  const steps = [
+    { ask: "text", save: "plan", suggestions: ["Basic"] },
+    { ask: "payment", save: "plan", success: "Basic" },
+    { ask: "cards", save: "plan", cards: [{ title: "Basic", buttons: [] }, { buttons: ["Basic"] }] },
+  ];
+  expect(renamedPlan(...steps)).toEqual(steps);
+  expect(findText({ ...sampleDraft, groups: { hello: steps } }, "Basic")).toHaveLength(4);
+  expect(renamedPlan({ ...steps[0], placeholder: "Basic" }, { ask: "text", suggestions: ["Basic"] })).toEqual(
+    [
+      { ...steps[0], placeholder: "Starter" },
+      { ask: "text", suggestions: ["Starter"] },
+    ],
+  );
+});
+
+test("a card keeps its id when its title is replaced", () => {
+  const step = { ask: "cards", save: "plan", cards: [{ title: "Basic", buttons: ["Take"] }] };
+  const draft = { ...sampleDraft, groups: { hello: [step] }, translations: { de: {} } };
+  const changed = keepKeys(draft, replaceText(draft, "Basic", "Starter"));
+  expect(stepAt(changed, ["groups", "hello", 0])?.["cards"]).toEqual([
+    { title: "Starter", value: "Basic", id: "hello.plan.basic", buttons: ["Take"] },
+  ]);
+});
+
+test("a bot acts for real if what it does in a preview is noticed elsewhere", () => {
+  const acts = (step: Step) => actsForReal({ ...sampleDraft, groups: { hello: [step] } });
+  const acting: readonly Step[] = [
+    { script: "alert(1)" },
+    { http: "https://example.org" },
+    { ai: "openai" },
+    { extract: "openai" },
+    { ask: "payment", amount: 1, currency: "EUR" },
+    { link: "other" },
+    { block: "OpenAI" },
+    { set: "x", to: { expr: "localStorage.clear()", runsOnClient: true } },
+    { unknown: true },
+  ];
+  const quiet: readonly Step[] = [
+    { email: "ada@example.org", subject: "Hi" },
+    { script: "setVariable('x', 1)", runsOn: "server" },
+    { listen: { x: "data" } },
+    { link: "current", group: "hello" },
+    { set: "x", to: { expr: "1 + 1" } },
+    { set: "x", to: "text" },
+    { block: "Email" },
+    { block: "Pixel" },
+    { ask: "email" },
+  ];
+  expect(acting.filter((step) => !acts(step))).toEqual([]);
+  expect(quiet.filter(acts)).toEqual([]);
 });
 
 test("two people's changes of different groups are merged, those of the same are a conflict", () => {

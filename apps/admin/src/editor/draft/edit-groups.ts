@@ -1,5 +1,6 @@
 import { isRecord } from "@banter/protocol";
 import type { BotDraft, Step } from "./bot-draft.ts";
+import { isSame } from "./is-same.ts";
 import { mapItems, mapSteps } from "./map-steps.ts";
 
 /* Changes of a draft's groups. Each returns a new draft. */
@@ -34,27 +35,59 @@ export function renameGroup(draft: BotDraft, from: string, to: string): BotDraft
     Object.entries(draft.groups).map(([name, steps]) => [name === from ? to : name, steps]),
   );
   const renamed = { ...draft, groups, start: draft.start === from ? to : draft.start };
-  return mapSteps(renamed, (step) => withReference(step, from, to));
+  const ownNames = new Set(["current", draft.id, draft.publicId ?? draft.id]);
+  return mapSteps(renamed, (step) => withReference(step, { from, to, ownNames }));
 }
 
-function withReference(step: Step, from: string, to: string): Step {
-  // A group of another bot has the same field.
-  const names = REFERENCES.filter((name) => name !== "group" || step["link"] === "current");
-  const withTools = mapItems(renameIn(step, names, from, to), "tools", (tool) =>
-    renameIn(tool, ["group"], from, to),
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  /** By which a link leads to this bot: a group of another bot may have the same name. */
+  readonly ownNames: ReadonlySet<unknown>;
+}
+
+function withReference(step: Step, renaming: Renaming): Step {
+  if ("block" in step) return withBlockReferences(step, renaming);
+  const names = REFERENCES.filter((name) => name !== "group" || renaming.ownNames.has(step["link"]));
+  return mapItems(renameIn(step, names, renaming), "tools", (tool) => renameIn(tool, ["group"], renaming));
+}
+
+/** A block in the exported format: the exits of its items, and what the engine takes for the name of a group in its options. */
+function withBlockReferences(step: Step, renaming: Renaming): Step {
+  const rename = (exit: Step): Step => renameIn(exit, ["go"], renaming);
+  const withExits = mapItems(step, "items", (item) =>
+    renameNested(mapItems(rename(item), "paths", rename), ["fields"], renaming),
   );
-  const withItems =
-    "block" in step ? mapItems(withTools, "items", (item) => renameIn(item, ["go"], from, to)) : withTools;
-  const { options } = withItems;
-  if (!("block" in step) || !isRecord(options)) return withItems;
-  const renamed = renameIn(options, ["groupId"], from, to);
-  return {
-    ...withItems,
-    options: mapItems(renamed, "tools", (tool) => renameIn(tool, ["groupId"], from, to)),
-  };
+  const renamed = renameNested(withExits, ["options", "content"], renaming);
+  return isSame(step, renamed) ? step : renamed;
 }
 
-function renameIn(owner: Step, names: readonly string[], from: string, to: string): Step {
+function renameNested(owner: Step, names: readonly string[], renaming: Renaming): Step {
+  const nested = names.filter((name) => isRecord(owner[name]));
+  const renamed = nested.map((name) => [name, renameGroupIds(owner[name], renaming)]);
+  return { ...owner, ...Object.fromEntries(renamed) };
+}
+
+/** At any depth. */
+function renameGroupIds(value: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => renameGroupIds(item, renaming));
+  if (!isRecord(value)) return value;
+  const { typebotId } = value;
+  const isOwn = typeof typebotId !== "string" || renaming.ownNames.has(typebotId);
+  const entries = Object.entries(value).map(([key, field]) => [
+    key,
+    key === "groupId" && isOwn ? renameNames(field, renaming) : renameGroupIds(field, renaming),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** One name or a list of them. */
+function renameNames(value: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => renameNames(item, renaming));
+  return value === renaming.from ? renaming.to : value;
+}
+
+function renameIn(owner: Step, names: readonly string[], { from, to }: Renaming): Step {
   const found = names.filter((name) => owner[name] === from);
   if (found.length === 0) return owner;
   return { ...owner, ...Object.fromEntries(found.map((name) => [name, to])) };

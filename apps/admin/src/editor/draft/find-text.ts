@@ -1,6 +1,7 @@
 import { isRecord } from "@banter/protocol";
 import type { BotDraft, Step } from "./bot-draft.ts";
 import { replaceStep } from "./edit-steps.ts";
+import { keepAnswers } from "./keep-answers.ts";
 import { stepAt, walkSteps, type StepPath } from "./step-path.ts";
 
 /** A text of a step that contains what was looked for. */
@@ -20,13 +21,14 @@ export function findText(draft: BotDraft, wanted: string): readonly FoundText[] 
   );
 }
 
-/** Replaces it in all texts, in any case. Names of groups and variables and ids stay. */
+/** Replaces it in all texts, in any case. Names of groups and variables, ids and what questions store stay. */
 export function replaceText(draft: BotDraft, wanted: string, replacement: string): BotDraft {
   let changed = draft;
   // A changed text changes no path.
   for (const path of new Set(findText(draft, wanted).map((found) => found.path))) {
     const step = stepAt(changed, path);
-    if (step !== undefined) changed = replaceStep(changed, path, replaceIn(step, wanted, replacement));
+    if (step !== undefined)
+      changed = replaceStep(changed, path, keepAnswers(step, replaceIn(step, wanted, replacement)));
   }
   return changed;
 }
@@ -90,8 +92,11 @@ function replaceAll(text: string, wanted: string, replacement: string): string {
 }
 
 function mapTexts(step: Step, change: (text: string) => string): Step {
+  // The label of a date has the name of the value that a variable is set to, and conditions compare the value.
+  const isText = (key: string): boolean =>
+    (TEXTS.has(key) || OWNERS.has(key)) && !(key === "to" && "set" in step);
   const mapValue = (key: string, value: unknown): unknown => {
-    if (typeof value === "string") return TEXTS.has(key) || OWNERS.has(key) ? change(value) : value;
+    if (typeof value === "string") return isText(key) ? change(value) : value;
     if (Array.isArray(value)) return value.map((item: unknown) => mapValue(key, item));
     return isRecord(value) && OWNERS.has(key) ? mapRecord(value) : value;
   };

@@ -72,7 +72,9 @@ function itemParts(item: unknown): readonly unknown[] {
 }
 
 function nameOf(item: unknown): unknown {
-  return isRecord(item) ? (item["value"] ?? item["label"] ?? item["title"]) : item;
+  if (!isRecord(item)) return item;
+  const isCard = "buttons" in item;
+  return isCard ? item["title"] : (item["value"] ?? item["label"] ?? item["title"]);
 }
 
 function itemsOf(owner: Step, list: string): readonly unknown[] {

@@ -1,6 +1,7 @@
 import { compareBots } from "@banter/engine/runtime";
 import { expect, test } from "vitest";
 import type { BotDraft } from "../draft/bot-draft.ts";
+import { moveGroup } from "../draft/edit-groups.ts";
 import { replaceStep } from "../draft/edit-steps.ts";
 import { sampleDraft } from "../draft/testing/sample-draft.ts";
 import { editorTexts } from "../strings/editor-strings.ts";
@@ -20,6 +21,12 @@ test("changes are told in the words of the forms, in the language of the page", 
   ]);
   const { contact: _, ...groups } = sampleDraft.groups;
   expect(changes({ ...sampleDraft, groups }, "de")).toContain("Gruppe “contact”: entfernt");
+});
+
+test("a changed order of the groups is told", () => {
+  const moved = moveGroup(sampleDraft, "contact", -1);
+  expect(changes(moved, "en")).toEqual(["Groups: order changed"]);
+  expect(changes(moved, "de")).toEqual(["Gruppen: Reihenfolge geändert"]);
 });
 
 test("changes of a translation are counted, with the name of its language", () => {

@@ -15,7 +15,7 @@ function subjectOf(
   if (what === "translation")
     return interpolate(strings["part.translation"], { language: languageName(label) });
   const quoted = label === "" ? "" : ` “${label}”`;
-  if (what === "group") return `${strings.group} “${group ?? ""}”`;
+  if (what === "group") return group === undefined ? strings["part.groups"] : `${strings.group} “${group}”`;
   if (what !== "step") return `${strings[`part.${what}`]}${quoted}`;
   const kind = step === undefined || step === "ask" ? "ask" : step;
   const noun = `kind.${kind}`;
@@ -23,10 +23,14 @@ function subjectOf(
   return group === undefined ? named : interpolate(strings.inGroup, { step: named, group });
 }
 
-function whatHappened({ kind, path = [], before, after, count }: BotChange, texts: EditorTexts): string {
+function whatHappened(
+  { kind, what, path = [], before, after, count }: BotChange,
+  texts: EditorTexts,
+): string {
   const { strings } = texts;
   if (kind === "added" || kind === "removed") return strings[`change.${kind}`];
   if (kind === "renamed") return interpolate(strings["change.renamed"], { before: before ?? "" });
+  if (kind === "moved" && what === "group") return strings["change.order"];
   if (kind === "moved")
     return before === undefined
       ? strings["change.moved"]
