@@ -41,15 +41,18 @@ export function successorsOf(
 /** All blocks that may run after a block: if a variable names the group, the first of any; also those that a link names. */
 export function possibleSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
   const ids = mayLeadAnywhere(location) ? [...bot.groups.keys()] : [];
-  return [...knownSuccessorsOf(bot, location), ...ids.flatMap((id) => blockAt(bot, id, undefined) ?? [])];
+  return [
+    ...successorsOf(bot, location),
+    ...namedSuccessorsOf(bot, location),
+    ...ids.flatMap((id) => blockAt(bot, id, undefined) ?? []),
+  ];
 }
 
-/** The same without the first blocks of the groups that a variable may name. */
-export function knownSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
+/** The blocks that options name: of a link within the bot, the groups of a model's tools, and the block of a jump to any group. */
+export function namedSuccessorsOf(bot: BotIndex, location: BlockLocation): readonly BlockLocation[] {
   const { block } = location;
   const { type, options } = block;
   return [
-    ...successorsOf(bot, location),
     ...(mayLeadAnywhere(location) ? namedBlock(bot, options) : []),
     ...[...(type === "Jump" ? [] : [options]), ...toolsOf(block)].flatMap(
       ({ groupId }) => blockAt(bot, groupId, undefined) ?? [],
@@ -137,7 +140,7 @@ export function edgeTarget(bot: BotIndex, edgeId: string): BlockLocation | undef
 }
 
 /** Target of a Jump block, unless it depends on a variable. */
-function jumpTarget(
+export function jumpTarget(
   bot: BotIndex,
   { type, options: { groupId, blockId } }: BlockDefinition,
 ): BlockLocation | undefined {

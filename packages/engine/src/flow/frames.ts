@@ -2,7 +2,7 @@ import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
 import { valuesById, type Frame } from "../state/session-state.ts";
 import { measureSession, valueSize } from "../state/session-size.ts";
-import { noteOrigin } from "../variables/variable-values.ts";
+import { mayBeModels, noteOrigin } from "../variables/variable-values.ts";
 import { isVerified } from "../variables/verified-variables.ts";
 import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
 import { endLinkedResult } from "./linked-results.ts";
@@ -11,7 +11,14 @@ import { endLinkedResult } from "./linked-results.ts";
 export const MAX_DEPTH = 20;
 
 export function emptyFrame(botId: string): Frame {
-  return { botId, variables: valuesById({}), visitorVariables: [], queue: [], isMerging: false };
+  return {
+    botId,
+    variables: valuesById({}),
+    visitorVariables: [],
+    modelVariables: [],
+    queue: [],
+    isMerging: false,
+  };
 }
 
 /** Whether the session can hold a copy of the current frame's variables. */
@@ -90,7 +97,7 @@ function copyToCurrent(
     to.variables[target.id] = value;
     noteOrigin(to, target.id, {
       isVisitors: from.visitorVariables.includes(id),
-      isModels: from.modelVariables?.includes(id) === true,
+      isModels: name !== undefined && mayBeModels(from, fromBot, { id, name }),
       isPrefilled,
     });
   }

@@ -1,9 +1,10 @@
 import { groupBy } from "@banter/protocol";
 import type { BlockDefinition, BotDefinition, VariableDefinition } from "../bot/bot-definition.ts";
-import { byId, indexBot, type BotIndex } from "../bot/bot-index.ts";
+import { indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
-import { knownSuccessorsOf, mayLeadAnywhere, reach } from "../bot/reachability.ts";
+import { mayLeadAnywhere, reach } from "../bot/reachability.ts";
 import { placeholdersIn } from "../variables/interpolate.ts";
+import { nextBlocksOf } from "./next-blocks.ts";
 import { computedIds, keptIds, listIdsIn, pageSetIds, settledIds } from "./set-variables.ts";
 
 /** A variable that a block reads. */
@@ -24,123 +25,153 @@ export interface DataFlow {
   readsToSet(variable: VariableDefinition): readonly Read[];
   /** The reads, and those of the blocks that compute what they read. */
   determiningReads(first: readonly Read[]): readonly Read[];
-  /**
-   * Whether a way leads to the block on which a page chooses the value, and no block sets it afterwards: a way from one of the
-   * starts, if pages may prefill the variable, or from a block whose value the page computes.
-   */
-  exposureOf(read: Read, isPrefillable: boolean): Exposure | undefined;
+  /** Whether any block lets the page compute the variable's value. */
+  isSetByPage(variable: VariableDefinition): boolean;
+  /** What the flow finds in variables, if it begins at one of these blocks. */
+  from(starts: readonly BlockLocation[]): ExposureOf;
 }
 
-/** What a link that merges results computes in the linked bot: by the name of a variable, those that determine it. */
-export type LinkedValues = (link: BlockDefinition) => ReadonlyMap<string, readonly string[]>;
+/**
+ * Whether a way leads to the block on which a page chooses the value, and no block sets it afterwards: a way from one of the
+ * starts, if pages may prefill the variable, or from a block whose value the page computes.
+ */
+export type ExposureOf = (read: Read, isPrefillable: boolean) => Exposure | undefined;
 
-export function createDataFlow(
-  bot: BotDefinition,
-  startsOf: (index: BotIndex) => readonly BlockLocation[],
-  linkedValues: LinkedValues = () => new Map(),
-): DataFlow {
+/** A variable that a link which merges results sets to what the linked bot gives back. */
+export interface LinkedValue {
+  /** Names of the variables from which the linked bot computes it. */
+  readonly from: readonly string[];
+  readonly isSetByPage: boolean;
+}
+
+/** By the variable's name. */
+export type LinkedValues = (link: BlockDefinition) => ReadonlyMap<string, LinkedValue>;
+
+/**
+ * Steps that all walks through one bot take together. What is left after so many counts as prefilled: nobody writes such a bot by
+ * hand, and no server may be busy with it for seconds.
+ */
+const MAX_STEPS = 500_000;
+
+const NO_VALUES: ReadonlyMap<string, LinkedValue> = new Map();
+
+export function createDataFlow(bot: BotDefinition, linkedValues: LinkedValues = () => NO_VALUES): DataFlow {
   const index = indexBot(bot);
-  const variablesByName = groupBy(bot.variables, ({ name }) => name);
-  const variablesById = byId(bot.variables);
-  const idsNamed = (names: Iterable<string>) =>
-    [...names].flatMap((name) => variablesByName.get(name) ?? []).map(({ id }) => id);
   const locations = [...index.blocks.values()];
-  const idsBy = (idsOf: typeof settledIds) =>
-    new Map(locations.map((at) => [at, new Set(idsOf(at.block, idsNamed))]));
-  const [settledBy, setByPage] = [idsBy(settledIds), idsBy(pageSetIds)];
+  // Of variables with the same name, texts and code mean the last.
+  const idsByName = new Map(bot.variables.map(({ id, name }) => [name, id]));
+  const variablesById = new Map(bot.variables.map((variable) => [variable.id, variable]));
+  const idsNamed = (names: Iterable<string>) =>
+    [...new Set(names)].flatMap((name) => idsByName.get(name) ?? []);
   const linkedBy = new Map(locations.map((at) => [at, linkedValues(at.block)]));
-  const computing = collect(
+  const namesLinked = (at: BlockLocation, isWanted: (value: LinkedValue) => boolean) =>
+    [...(linkedBy.get(at) ?? [])].filter(([, value]) => isWanted(value)).map(([name]) => name);
+  const idsBy = (idsOf: (at: BlockLocation) => readonly string[]) =>
+    new Map(locations.map((at) => [at, new Set(idsOf(at))]));
+  const settledBy = idsBy(({ block }) => settledIds(block));
+  const setByPage = idsBy((at) => [
+    ...pageSetIds(at.block),
+    ...idsNamed(namesLinked(at, ({ isSetByPage }) => isSetByPage)),
+  ]);
+  const computing = groupBy(
     locations.flatMap((at) =>
-      [...computedIds(at.block, idsNamed), ...idsNamed(linkedBy.get(at)?.keys() ?? [])].map(
-        (id) => [id, at] as const,
-      ),
+      [...computedIds(at.block, idsNamed), ...idsNamed(namesLinked(at, () => true))].map((id) => ({
+        id,
+        at,
+      })),
     ),
+    ({ id }) => id,
   );
-  const starts = new Set(startsOf(index));
-  const predecessors = predecessorsIn(index);
-  /** By variable and whether pages may prefill it, the blocks to which no way leads on which a page chooses it. */
-  const settled = new Map<string, Set<BlockLocation>>();
-  /** Those whose settled blocks include all that may lead to any group. */
-  const settledAnywhere = new Set<string>();
+  const pageSetters = groupBy(
+    [...setByPage].flatMap(([at, ids]) => [...ids].map((id) => ({ id, at }))),
+    ({ id }) => id,
+  );
+  const nextOf = nextBlocksOf(index);
+  const firstBlocks = locations.filter((at) => at.index === 0);
+  const readsAt = new Map<BlockLocation, readonly Read[]>();
+  let stepsLeft = MAX_STEPS;
 
   function readsOf(location: BlockLocation, ids: readonly string[]): readonly Read[] {
-    const variables = ids.flatMap((id) => variablesById.get(id) ?? []);
-    return [...new Set(variables)].map((variable) => ({ location, variable }));
+    return [...new Set(ids)].flatMap((id) => {
+      const variable = variablesById.get(id);
+      return variable === undefined ? [] : { location, variable };
+    });
   }
 
   function readsIn(location: BlockLocation, values: unknown): readonly Read[] {
     return readsOf(location, [...idsNamed(placeholdersIn(values)), ...listIdsIn(values)]);
   }
 
-  /** What the block reads to compute the variable. */
-  function readsToCompute(location: BlockLocation, { name }: VariableDefinition): readonly Read[] {
-    const linked = linkedBy.get(location)?.get(name) ?? [];
-    const { block } = location;
-    return [
-      ...readsIn(location, block.options),
-      ...readsOf(location, [...keptIds(block), ...idsNamed(linked)]),
+  /** All that the block reads, whichever variable it computes. */
+  function readsToCompute(location: BlockLocation): readonly Read[] {
+    const { content, options } = location.block;
+    const known = readsAt.get(location);
+    const reads = known ?? [
+      ...readsIn(location, [content, options]),
+      ...readsOf(location, keptIds(location.block)),
     ];
+    readsAt.set(location, reads);
+    return reads;
   }
 
-  function readsToSet(variable: VariableDefinition): readonly Read[] {
-    return (computing.get(variable.id) ?? []).flatMap((location) => readsToCompute(location, variable));
+  function readsToSet({ id, name }: VariableDefinition): readonly Read[] {
+    return (computing.get(id) ?? []).flatMap(({ at }) => {
+      const linked = linkedBy.get(at)?.get(name);
+      return linked === undefined ? readsToCompute(at) : readsOf(at, idsNamed(linked.from));
+    });
   }
 
   function determiningReads(first: readonly Read[]): readonly Read[] {
     const all = new Set(first);
     const followed = new Set<VariableDefinition>();
+    const computed = new Set<readonly Read[]>();
     // A set's iteration includes what is added meanwhile.
     for (const { variable } of all) {
-      if (followed.has(variable)) continue;
+      if (followed.has(variable) || stepsLeft < 0) continue;
       followed.add(variable);
-      for (const read of readsToSet(variable)) all.add(read);
+      for (const { at } of computing.get(variable.id) ?? []) {
+        const linked = linkedBy.get(at)?.get(variable.name);
+        const reads = linked === undefined ? readsToCompute(at) : readsOf(at, idsNamed(linked.from));
+        if (computed.has(reads)) continue;
+        computed.add(reads);
+        stepsLeft -= reads.length;
+        for (const read of reads) all.add(read);
+      }
     }
     return [...all];
   }
 
-  /** Walks back from the block until each way has met a block that sets the variable. */
-  function exposureOf({ location, variable: { id } }: Read, isPrefillable: boolean): Exposure | undefined {
-    const key = `${isPrefillable} ${id}`;
-    const known = settled.get(key) ?? new Set();
-    settled.set(key, known);
-    // Each walk meets those that may lead to any group once, however many groups it enters.
-    let anywhere = settledAnywhere.has(key) ? [] : predecessors.ofAnyGroup;
-    const previous = (at: BlockLocation): readonly BlockLocation[] => {
-      const before = [...(predecessors.known.get(at) ?? []), ...(at.index === 0 ? anywhere : [])];
-      if (at.index === 0) anywhere = [];
-      return before.filter((each) => !known.has(each) && !settledBy.get(each)?.has(id));
-    };
-    const passed: BlockLocation[] = [];
-    for (const at of reach([location], previous)) {
-      if (at !== location && setByPage.get(at)?.has(id)) return "computed";
-      if (isPrefillable && starts.has(at)) return "prefilled";
-      passed.push(at);
-    }
-    for (const at of passed) known.add(at);
-    if (anywhere.length === 0) settledAnywhere.add(key);
-    return undefined;
+  /** The blocks that the flow reaches from these without a block that sets the variable. */
+  function reachUnset(first: readonly BlockLocation[], id: string): ReadonlySet<BlockLocation> {
+    // The first block that may lead to any group leads to all of them.
+    let others: readonly BlockLocation[] = firstBlocks;
+    const reached = reach(first, (at) => {
+      stepsLeft--;
+      if (settledBy.get(at)?.has(id) || stepsLeft < 0) return [];
+      const anywhere = mayLeadAnywhere(at) ? others : [];
+      if (mayLeadAnywhere(at)) others = [];
+      return [...nextOf(at), ...anywhere];
+    });
+    return new Set(reached);
   }
 
-  return { index, readsIn, readsToSet, determiningReads, exposureOf };
-}
+  function from(starts: readonly BlockLocation[]): ExposureOf {
+    const unset = new Map<string, ReadonlySet<BlockLocation>>();
+    const reachedFrom = (key: string, first: () => readonly BlockLocation[], id: string) => {
+      const known = unset.get(key) ?? reachUnset(first(), id);
+      unset.set(key, known);
+      return known;
+    };
+    return ({ location, variable: { id } }, isPrefillable) => {
+      const setters = pageSetters.get(id) ?? [];
+      const afterPage = () => setters.flatMap(({ at }) => nextOf(at));
+      if (setters.length > 0 && reachedFrom(`page ${id}`, afterPage, id).has(location)) return "computed";
+      if (!isPrefillable) return undefined;
+      const isReached = reachedFrom(`start ${id}`, () => starts, id).has(location);
+      return isReached || stepsLeft < 0 ? "prefilled" : undefined;
+    };
+  }
 
-interface Predecessors {
-  /** By the block that they lead to. */
-  readonly known: ReadonlyMap<BlockLocation, readonly BlockLocation[]>;
-  /** Those that may lead to the first block of any group. */
-  readonly ofAnyGroup: readonly BlockLocation[];
-}
-
-function predecessorsIn(index: BotIndex): Predecessors {
-  const all = [...index.blocks.values()];
-  const steps = all.flatMap((before) =>
-    knownSuccessorsOf(index, before).map((after) => [after, before] as const),
-  );
-  return { known: collect(steps), ofAnyGroup: all.filter(mayLeadAnywhere) };
-}
-
-/** The values of each key, in order. */
-function collect<Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, readonly Value[]> {
-  const groups = groupBy(pairs, ([key]) => key);
-  return new Map([...groups].map(([key, found]) => [key, found.map(([, value]) => value)]));
+  const isSetByPage = ({ id }: VariableDefinition): boolean => pageSetters.has(id);
+  return { index, readsIn, readsToSet, determiningReads, isSetByPage, from };
 }

@@ -33,8 +33,6 @@ describe("inspectBot", () => {
     [[], "The bot has no start event"],
     [[{ id: "c", type: "command" }], "The bot has no start event"],
     [[{ id: "s", type: "start" }], "The start event has no edge"],
-    [[{ ...start, outgoingEdgeId: "lost" }], "The start event leads to a group that does not exist"],
-    [[{ ...start, outgoingEdgeId: "none" }], "The start event leads to a group that does not exist"],
   ])("reports the events %j as an error", (events, message) => {
     expect(inspect([], { events })).toMatchObject([{ severity: "error", message }]);
   });
@@ -49,6 +47,24 @@ describe("inspectBot", () => {
       expect(inspect([], { events: [start, { id: "x", type, outgoingEdgeId: "e" }] })).toEqual([]);
     },
   );
+
+  it.each(["lost", "none"])(
+    "warns of a start that leads nowhere: commands may lead into the bot",
+    (outgoingEdgeId) => {
+      expect(inspect([], { events: [{ ...start, outgoingEdgeId }] })).toMatchObject([
+        { severity: "warning", message: "The start event leads to a group that does not exist" },
+      ]);
+    },
+  );
+
+  it("counts one of several edges with the same id that leads to a group, as the flow does", () => {
+    const edge = { id: "e", from: { eventId: "s" } };
+    const edges = [
+      { ...edge, to: { groupId: "gone" } },
+      { ...edge, to: { groupId: "g" } },
+    ];
+    expect(inspect([], { edges })).toEqual([]);
+  });
 
   it("says whether the flow goes on after an edge that leads nowhere", () => {
     const found = inspect([

@@ -4,6 +4,7 @@ import {
   type BotDefinition,
   type EventDefinition,
 } from "../bot/bot-definition.ts";
+import { indexBot } from "../bot/bot-index.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";
 import { inspectColors } from "./inspect-colors.ts";
@@ -16,11 +17,11 @@ import { inspectPrefillable } from "./inspect-prefillable.ts";
 
 /** Reports what won't run as intended: unsupported blocks, dangling edges, a missing start, problematic patterns and addresses, text that is hard to read, AI that visitors are not told of, amounts that visitors can choose. */
 export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
-  const leadsToGroup = leadsToGroupOf(bot);
+  const edges: Edges = { all: new Set(bot.edges.map(({ id }) => id)), live: indexBot(bot).edges };
   return [
-    ...missingStart(bot, leadsToGroup),
-    ...danglingEvents(bot, leadsToGroup),
-    ...inspectBlocks(bot, leadsToGroup),
+    ...missingStart(bot, edges),
+    ...danglingEvents(bot, edges),
+    ...inspectBlocks(bot, edges),
     ...inspectRequestUrls(bot),
     ...inspectDisclosure(bot),
     ...inspectRegeneration(bot),
@@ -31,23 +32,20 @@ export function inspectBot(bot: BotDefinition): readonly Diagnostic[] {
   ];
 }
 
-function missingStart({ events }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
+function missingStart({ events }: BotDefinition, edges: Edges): Diagnostic[] {
+  const hint = "Connect the start event to the first group.";
   const start = events.find((event) => event.type === "start");
-  const problem = start === undefined ? "The bot has no start event" : startProblem(start, leadsToGroup);
-  if (problem === undefined) return [];
-  return [{ severity: "error", message: problem, hint: "Connect the start event to the first group." }];
+  if (start === undefined) return [{ severity: "error", message: "The bot has no start event", hint }];
+  const { outgoingEdgeId: id } = start;
+  if (id === undefined) return [{ severity: "error", message: "The start event has no edge", hint }];
+  if (edges.live.has(id)) return [];
+  // Links and commands may lead into the bot all the same.
+  return [{ severity: "warning", message: "The start event leads to a group that does not exist", hint }];
 }
 
-function startProblem({ outgoingEdgeId }: EventDefinition, leadsToGroup: LeadsToGroup): string | undefined {
-  if (outgoingEdgeId === undefined) return "The start event has no edge";
-  return leadsToGroup.get(outgoingEdgeId)
-    ? undefined
-    : "The start event leads to a group that does not exist";
-}
-
-function danglingEvents({ events }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
+function danglingEvents({ events }: BotDefinition, edges: Edges): Diagnostic[] {
   return events
-    .filter(({ type, outgoingEdgeId: id }) => type !== "start" && id !== undefined && !leadsToGroup.get(id))
+    .filter(({ type, outgoingEdgeId: id }) => type !== "start" && id !== undefined && !edges.live.has(id))
     .map(({ type }) => ({
       severity: "warning",
       message: `An event of the type "${type}" leads to a group that does not exist`,
@@ -55,23 +53,20 @@ function danglingEvents({ events }: BotDefinition, leadsToGroup: LeadsToGroup): 
     }));
 }
 
-/** Of each edge whether its group exists. */
-type LeadsToGroup = ReadonlyMap<string, boolean>;
-
-/** Of edges with the same id, the first counts. */
-function leadsToGroupOf({ groups, edges }: BotDefinition): LeadsToGroup {
-  const groupIds = new Set(groups.map(({ id }) => id));
-  return new Map(edges.toReversed().map(({ id, to }) => [id, groupIds.has(to.groupId)]));
+/** The ids of all edges, and those that lead to a group. */
+interface Edges {
+  readonly all: ReadonlySet<string>;
+  readonly live: ReadonlyMap<string, unknown>;
 }
 
-function inspectBlocks({ groups }: BotDefinition, leadsToGroup: LeadsToGroup): Diagnostic[] {
+function inspectBlocks({ groups }: BotDefinition, edges: Edges): Diagnostic[] {
   return groups.flatMap((group) =>
     group.blocks.flatMap((block, index) => {
       const location = { groupId: group.id, groupTitle: group.title, blockId: block.id };
       const isLast = index === group.blocks.length - 1;
       const found = [
         ...unsupported(block),
-        ...danglingEdges(block, isLast, leadsToGroup),
+        ...danglingEdges(block, isLast, edges),
         ...inspectPatterns(block),
       ];
       return found.map((diagnostic) => ({ ...diagnostic, ...location }));
@@ -90,18 +85,16 @@ function unsupported(block: BlockDefinition): Diagnostic[] {
   ];
 }
 
-function danglingEdges(block: BlockDefinition, isLast: boolean, leadsToGroup: LeadsToGroup): Diagnostic[] {
+function danglingEdges(block: BlockDefinition, isLast: boolean, edges: Edges): Diagnostic[] {
   return outgoingEdgeIds(block).flatMap((id): Diagnostic[] => {
-    const isConnected = leadsToGroup.get(id);
-    if (isConnected) return [];
+    if (edges.live.has(id)) return [];
     const goesOn = id === block.outgoingEdgeId && !isLast;
     return [
       {
         severity: "warning",
-        message:
-          isConnected === false
-            ? `The edge "${id}" leads to a group that does not exist`
-            : `The edge "${id}" does not exist`,
+        message: edges.all.has(id)
+          ? `The edge "${id}" leads to a group that does not exist`
+          : `The edge "${id}" does not exist`,
         hint: goesOn
           ? "The next block of the group runs instead. Connect the block again."
           : "The conversation ends here. Connect the block again.",

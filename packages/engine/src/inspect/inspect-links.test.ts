@@ -141,6 +141,45 @@ it("reports a payment of what a linked bot computes and merges back", () => {
   expect(inspectLinks(before.definition, find)).toEqual([]);
 });
 
+it("reports a payment of what the page computes in a linked bot, also if pages may prefill nothing", () => {
+  const onPage = {
+    type: "Set variable",
+    options: { variableId: "v-price", expressionToEvaluate: "5", isExecutedOnClient: true },
+  };
+  const find = bots({ id: "next", groups: { p: [onPage] } });
+  const groups = { g: [set("price", "100"), linkTo("next", { mergeResults: true }), payment] };
+  expect(inspectLinks(testBot({ groups, variables, ...allow() }).definition, find)).toMatchObject([
+    { message: expect.stringContaining("which the page computes"), blockId: "pay" },
+  ]);
+});
+
+it.each(["first", "last"])("reports a link into bots that link each other: it is the %s", (place) => {
+  const find = bots(
+    { id: "a", groups: { p: [payment, linkTo("b")] } },
+    { id: "b", groups: { q: [linkTo("a")] } },
+  );
+  const groups: Record<string, TestBot["groups"][string]> = {
+    g: [
+      { id: "if", type: "Condition", items: [{ id: "yes" }] },
+      { ...linkTo("b"), id: "unset" },
+    ],
+    a: [set("price", "5"), { ...linkTo("a"), id: "set" }],
+  };
+  const order = place === "first" ? ["g", "a"] : ["a", "g"];
+  const bot = testBot({
+    groups: Object.fromEntries(order.map((name) => [name, groups[name] ?? []])),
+    edges: { start: "g", yes: "a" },
+    variables,
+  });
+  expect(inspectLinks(bot.definition, find)).toMatchObject([{ blockId: "unset" }]);
+});
+
+it("reports a payment after a link once, if the linked bot may not set its amount", () => {
+  const find = bots({ id: "next", groups: { p: [set("price", "5")] } });
+  const bot = testBot({ groups: { g: [linkTo("next", { mergeResults: true }), payment] }, variables });
+  expect(inspectLinks(bot.definition, find)).toEqual([]);
+});
+
 it("reports a bot that doesn't tell its visitors of a model in a linked bot", () => {
   const model = { type: "openai", options: { action: "Create chat completion" } };
   const find = bots({ id: "next", groups: { p: [linkTo("last")] } }, { id: "last", groups: { q: [model] } });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ask, say, testBot, type TestBot } from "../testing/test-bot.ts";
 import { ask as askFor } from "../define/ask.ts";
 import { defineBot } from "../define/define-bot.ts";
@@ -72,8 +72,12 @@ it.each([
     ],
   ],
   [
-    "a variable that a script of the server sets",
-    [{ type: "Code", options: { content: "setVariable('price', 5)", isExecutedOnClient: false } }, pay()],
+    "a variable that a script of the server may change after it is set",
+    [
+      set("price", ""),
+      { type: "Code", options: { content: "setVariable('price', 5)", isExecutedOnClient: false } },
+      pay(),
+    ],
   ],
   [
     "what is computed from variables that are set before",
@@ -181,6 +185,76 @@ it("warns of a value that the page computes, also if pages may not prefill it", 
 it("warns of a jump to a block of a group that a variable names", () => {
   const jump = { type: "Jump", options: { groupId: "{{item}}", blockId: "pay" } };
   expect(problems({ start: [jump], g: [set("price", "49"), pay()] })).toMatchObject(exposed("price"));
+});
+
+describe("a usual bot has no warning, if each way sets the price:", () => {
+  const price = (amount: string) => [{ set: "price", to: amount }];
+  const payment = { ask: "payment", amount: "{{price}}", currency: "EUR" };
+  const isPlan = { variable: "plan", operator: "equal to", value: "a" };
+  const options = ["A", "B"].map((label) => ({ label, do: price(label) }));
+
+  it.each<[string, readonly object[]]>([
+    ["a condition with an else", [{ when: isPlan, do: price("1"), else: price("2") }]],
+    ["a branch with an else", [{ branch: [{ when: isPlan, do: price("1") }], else: price("2") }]],
+    ["a choice", [{ ask: "choice", options }]],
+    ["an A/B test", [{ abTest: { a: price("1"), b: price("2") } }]],
+    [
+      "a total of a quantity",
+      [
+        { ask: "number", save: "plan" },
+        { set: "price", to: { expr: "{{plan}} * 5" } },
+      ],
+    ],
+    ["a group that is jumped to and returns", [{ jump: "sub" }]],
+  ])("%s", (_, steps) => {
+    const read = readBot({
+      id: "shop",
+      start: "pay",
+      variables: { price: { type: "number" }, plan: { type: "text" } },
+      groups: { pay: [...steps, payment], sub: [...price("3"), { return: true }] },
+    });
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    const messages = read.value.diagnostics.map(({ message }) => message);
+    expect(messages.filter((message) => message.includes("What is paid"))).toEqual([]);
+  });
+
+  it("an exported choice whose items are all connected, and that is followed by the payment", () => {
+    const items = [
+      { id: "i", content: "A" },
+      { id: "j", content: "B" },
+    ];
+    const choice = { id: "c", type: "choice input", items };
+    const edges = { i: "one", j: "two", "one-0": "g/pay", "two-0": "g/pay" };
+    const groups = { g: [choice, pay()], one: [set("price", "1")], two: [set("price", "2")] };
+    expect(problems(groups, { edges })).toEqual([]);
+    // Without an edge, the payment is next.
+    expect(problems(groups, { edges: { ...edges, j: "nowhere" } })).toEqual([]);
+    const { j: _, ...others } = edges;
+    expect(problems(groups, { edges: others })).toMatchObject(exposed("price"));
+  });
+});
+
+it("warns of what a group that returns lets the page compute", () => {
+  const onPage = set("price", "49", { isExecutedOnClient: true });
+  const groups = {
+    g: [set("price", "5"), { type: "Jump", options: { groupId: "sub" } }, pay()],
+    sub: [onPage, { type: "Return" }],
+  };
+  expect(problems(groups)).toMatchObject([{ message: expect.stringContaining("the page computes") }]);
+});
+
+it("warns of code that may not run, and of code elsewhere that computes the price", () => {
+  const code = {
+    type: "Code",
+    options: { content: "if (false) setVariable('price', 5)", isExecutedOnClient: false },
+  };
+  expect(problems({ g: [code, pay()] })).toMatchObject(exposed("price"));
+  const first = set("price", "5");
+  expect(problems({ g: [first, say('{{= setVariable("price", {{item}}) =}}'), pay()] })).toMatchObject(
+    exposed("item"),
+  );
+  const tool = priceTool([], { code: 'setVariable("price", {{item}})' });
+  expect(problems({ g: [first, tool, pay()] })).toMatchObject(exposed("item"));
 });
 
 const branching = {

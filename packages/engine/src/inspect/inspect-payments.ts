@@ -1,30 +1,42 @@
 import { moneyLabel, parseMoney } from "../blocks/inputs/payment/money.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
-import type { BotIndex } from "../bot/bot-index.ts";
 import type { BlockLocation } from "../bot/compiled-bot.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { isPrefillable } from "../bot/prefillable.ts";
 import { entriesOf } from "../bot/reachability.ts";
-import { createDataFlow, type DataFlow, type Exposure, type LinkedValues, type Read } from "./data-flow.ts";
+import {
+  createDataFlow,
+  type DataFlow,
+  type Exposure,
+  type ExposureOf,
+  type LinkedValues,
+  type Read,
+} from "./data-flow.ts";
 
 /** Reports payments whose amount can't be paid, or can be chosen by a page. */
 export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {
   if (!bot.groups.some(({ blocks }) => blocks.some(isPayment))) return [];
-  const flow = createDataFlow(bot, (index) => entriesOf(bot, index));
+  const flow = createDataFlow(bot);
+  const exposureOf = flow.from(entriesOf(bot, flow.index));
   return paymentsOf(flow).flatMap((payment): readonly Diagnostic[] =>
-    at(payment, amountProblem(payment.block) ?? exposure(exposedAmount(bot, flow, payment))),
+    at(payment, amountProblem(payment.block) ?? exposure(exposedAmount(bot, flow, exposureOf, payment))),
   );
 }
 
 /** The same for amounts that linked bots compute and merge back. Leaves out what `inspectPayments` reports. */
 export function inspectMergedAmounts(bot: BotDefinition, linkedValues: LinkedValues): readonly Diagnostic[] {
-  const startsOf = (index: BotIndex) => entriesOf(bot, index);
-  const [alone, linked] = [createDataFlow(bot, startsOf), createDataFlow(bot, startsOf, linkedValues)];
-  return paymentsOf(linked).flatMap((payment): readonly Diagnostic[] =>
-    (amountProblem(payment.block) ?? exposedAmount(bot, alone, payment))
-      ? []
-      : at(payment, exposure(exposedAmount(bot, linked, payment))),
-  );
+  const [alone, linked] = [createDataFlow(bot), createDataFlow(bot, linkedValues)];
+  const [exposedAlone, exposedLinked] = [alone, linked].map((flow) => {
+    const exposureOf = flow.from(entriesOf(bot, flow.index));
+    return (payment: BlockLocation) => exposedAmount(bot, flow, exposureOf, payment);
+  });
+  const isReported = ({ block }: BlockLocation): boolean => {
+    const payment = alone.index.blocks.get(block.id);
+    return amountProblem(block) !== undefined || (payment && exposedAlone?.(payment)) !== undefined;
+  };
+  return paymentsOf(linked)
+    .filter((payment) => !isReported(payment))
+    .flatMap((payment) => at(payment, exposure(exposedLinked?.(payment))));
 }
 
 export function paymentsOf({ index }: DataFlow): readonly BlockLocation[] {
@@ -85,19 +97,20 @@ export function exposure(variable: ExposedVariable | undefined): Problem | undef
 function exposedAmount(
   bot: BotDefinition,
   flow: DataFlow,
+  exposureOf: ExposureOf,
   payment: BlockLocation,
 ): ExposedVariable | undefined {
   const reads = flow.determiningReads(amountReads(flow, payment));
-  return firstExposed(flow, reads, ({ variable }) => isPrefillable(bot, variable.name));
+  return firstExposed(reads, exposureOf, ({ variable }) => isPrefillable(bot, variable.name));
 }
 
 export function firstExposed(
-  flow: DataFlow,
   reads: readonly Read[],
+  exposureOf: ExposureOf,
   mayPrefill: (read: Read) => boolean,
 ): ExposedVariable | undefined {
   for (const read of reads) {
-    const by = flow.exposureOf(read, mayPrefill(read));
+    const by = exposureOf(read, mayPrefill(read));
     if (by !== undefined) return { name: read.variable.name, by };
   }
   return undefined;

@@ -22,7 +22,10 @@ export function modelVariables({ groups, variables }: BotDefinition): ReadonlySe
   const blocks = groups.flatMap((group) => group.blocks);
   const nameOf = new Map<unknown, string>(variables.map(({ id, name }) => [id, name]));
   const namesOf: NamesOf = (ids) => ids.flatMap((id) => nameOf.get(id) ?? []);
-  const first = blocks.flatMap((block) => [...namesOf(savedVariableIds(block)), ...setByTools(block)]);
+  const first = blocks.flatMap((block) => [
+    ...namesOf(savedVariableIds(block)),
+    ...setByTools(block, namesOf),
+  ]);
   if (first.length === 0) return new Set();
   const copies = blocks.flatMap((block) => copiesOf(block, namesOf));
   const readers = groupBy(
@@ -67,10 +70,13 @@ function copiesOf({ type, options }: BlockDefinition, namesOf: NamesOf): readonl
 }
 
 /** The model writes the parameters of its tools. */
-function setByTools(block: BlockDefinition): readonly string[] {
+function setByTools(block: BlockDefinition, namesOf: NamesOf): readonly string[] {
   if (!callsModel(block)) return [];
   return fieldsOfItems(block.options["tools"])
     .flatMap((tool) => readTool(tool) ?? [])
     .filter(({ parameters }) => parameters.length > 0)
-    .flatMap(({ code }) => namesSetIn(code));
+    .flatMap(({ code, parameters }) => [
+      ...namesSetIn(code),
+      ...namesOf(parameters.map(({ variableId }) => variableId)),
+    ]);
 }

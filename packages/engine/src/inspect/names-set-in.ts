@@ -1,6 +1,10 @@
-/** Names of the variables that code sets with `setVariable("name", …)`. */
-export function namesSetIn(code: unknown): readonly string[] {
-  if (typeof code !== "string") return [];
-  const calls = code.matchAll(/setVariable\((?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g);
-  return [...calls].map(([, double, single, template]) => double ?? single ?? template ?? "");
+const CALL = /setVariable\((?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g;
+
+/** Names of the variables that code in any string of a JSON value sets with `setVariable("name", …)`. */
+export function namesSetIn(value: unknown): readonly string[] {
+  if (typeof value === "string")
+    return [...value.matchAll(CALL)].map(
+      ([, double, single, template]) => double ?? single ?? template ?? "",
+    );
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(namesSetIn) : [];
 }

@@ -8,16 +8,14 @@ import { namesSetIn } from "./names-set-in.ts";
 
 /*
  * What each block does to variables, for the inspection of data flow. A block that may leave a variable as it is, such as a
- * request that can fail, doesn't set it.
+ * request or code that can fail, doesn't set it.
  */
 
 type IdsNamed = (names: readonly string[]) => readonly string[];
 
 /** Ids of variables that the block replaces whenever the flow goes on after it, with a value that isn't the page's. */
-export function settledIds(block: BlockDefinition, idsNamed: IdsNamed): readonly string[] {
+export function settledIds(block: BlockDefinition): readonly string[] {
   const { type, options } = block;
-  if (type === "Code" && options["isExecutedOnClient"] === false)
-    return idsNamed(namesSetIn(options["content"]));
   if (type === "Set variable") {
     const set = v.parse(setVariableOptions, options);
     return alwaysComputes(set.type) && !isComputedOnPage(set) ? present(set.variableId) : [];
@@ -39,11 +37,14 @@ export function pageSetIds({ type, options }: BlockDefinition): readonly string[
 }
 
 /** Ids of variables that the block may compute from others. */
-export function computedIds({ type, options }: BlockDefinition, idsNamed: IdsNamed): readonly string[] {
-  if (type === "Code") return idsNamed(namesSetIn(options["content"]));
-  if (type !== "Set variable") return [];
-  const { variableId, saveItemInVariableId, expressionToEvaluate } = v.parse(setVariableOptions, options);
-  return [...present(variableId, saveItemInVariableId), ...idsNamed(namesSetIn(expressionToEvaluate))];
+export function computedIds(
+  { type, content, options }: BlockDefinition,
+  idsNamed: IdsNamed,
+): readonly string[] {
+  const byCode = idsNamed(namesSetIn([content, options]));
+  if (type !== "Set variable") return byCode;
+  const { variableId, saveItemInVariableId } = v.parse(setVariableOptions, options);
+  return [...present(variableId, saveItemInVariableId), ...byCode];
 }
 
 /** Ids of variables whose old value the block uses, beside those that its texts and lists name. */

@@ -150,6 +150,8 @@ const sessionState = v.object({
   answerCount: v.optional(v.number(), 0),
   /** Present only for bots that read it. */
   transcript: v.optional(v.array(v.object({ role: v.picklist(["Assistant", "User"]), text: v.string() }))),
+  /** Whether a model has written a reply, which the transcript contains. */
+  hasModelText: v.exactOptional(v.boolean()),
   emailCount: v.number(),
   /** The visitor's verified identity. The bot of each frame decides which variables the claims set. */
   identity: v.exactOptional(v.object({ subject: v.string(), claims: v.record(v.string(), variableValue) })),

@@ -1,6 +1,9 @@
 import { ok } from "@banter/protocol";
 import { expect, it } from "vitest";
 import type { EffectPorts } from "../effects/effect-ports.ts";
+import { runTurn } from "../run/run-turn.ts";
+import type { FlowState } from "../state/session-state.ts";
+import { testPorts } from "../testing/test-ports.ts";
 import { say, testBot, type TestBot } from "../testing/test-bot.ts";
 import { talkTo } from "../testing/talk.ts";
 
@@ -126,4 +129,62 @@ it("that a visitor's text is added to stays both: marked, and shown verbatim", a
     isAiGenerated: true,
     richText: [{ children: [{ text: "**bold** *Ada*" }] }],
   });
+});
+
+it("that the conversation has said stays marked in later turns, after a linked bot has ended, and in lists of answers", async () => {
+  const linked = testBot({ id: "linked", groups: { g: [model()] }, variables });
+  const bot = testBot({
+    groups: {
+      g: [
+        link(),
+        { type: "text input", options: {} },
+        { type: "Set variable", options: { variableId: "v-x", type: "Transcript" } },
+        say("{{x}}"),
+        set("", { type: "Append value(s)", variableId: "v-list", item: "{{reply}}" }),
+        { type: "text input", options: { variableId: "v-list" } },
+        say("{{list}}"),
+        { type: "text input", options: {} },
+      ],
+    },
+    variables: { ...variables, list: [] },
+  });
+  const start = await talkTo(bot, {}, { ai: aiThatSays("Soon"), linkedBot: async () => linked });
+  const marks = ({ turn }: typeof start) =>
+    turn.reply.messages.map(({ content }) => content?.["isAiGenerated"]);
+  const second = await start.answer("When?");
+  expect(marks(second)).toEqual([true]);
+  expect(marks(await second.answer("Thanks"))).toEqual([true]);
+});
+
+it("that a tool's group gets as a parameter is a model's", async () => {
+  const parameters = [{ type: "string", name: "to", required: true, variableId: "v-x" }];
+  const booking = {
+    type: "function",
+    name: "note",
+    description: "Notes",
+    parameters,
+    groupId: "t",
+    result: "Done",
+  };
+  const way = { groups: { g: [model({ tools: [booking] }), ...showing], t: [] } };
+  const { sent, message } = await visit(way, ADDRESSES);
+  expect(sent).toEqual([["one@test.de"]]);
+  expect(message?.content).toMatchObject({ isAiGenerated: true });
+});
+
+it("of a session that an earlier version has stored is known by the name of its variable", async () => {
+  const bot = testBot({
+    groups: { g: [model(), { type: "text input", options: {} }, say("{{reply}}")] },
+    variables,
+  });
+  const start = await talkTo(bot, {}, { ai: aiThatSays(IMAGE) });
+  const earlier: FlowState = JSON.parse(
+    JSON.stringify(start.turn.state, (key, value) => (key === "modelVariables" ? undefined : value)),
+  );
+  const message = { type: "text", text: "x" } as const;
+  const turn = await runTurn(bot, earlier, { type: "visitor-message", turn: 0, message }, testPorts());
+  if (!turn.ok) throw new Error("The answer was refused");
+  const [shown] = turn.value.reply.messages;
+  expect(shown?.content).toMatchObject({ isAiGenerated: true });
+  expect(JSON.stringify(shown)).not.toContain('"img"');
 });

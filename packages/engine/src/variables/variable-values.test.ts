@@ -129,11 +129,26 @@ describe("toVariableValue", () => {
 describe("a value that is too long", () => {
   const tooLong = "x".repeat(1_000_001);
 
-  it("is not stored and is logged", () => {
+  it("empties the variable, whose old value the page may have chosen, and is logged", () => {
     const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-name", "Eve", "page");
     setVariable(flow, "v-name", tooLong, "bot");
-    expect(readVariable(flow, "v-name")).toBe("Ada");
+    expect(readVariable(flow, "v-name")).toBeNull();
+    expect(isFromVisitor(flow, "name")).toBe(false);
     expect(flow.out.logs).toMatchObject([{ status: "error", description: "The value of name is too long" }]);
+  });
+
+  it("of a page leaves the bot's", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-name", tooLong, "page");
+    expect(readVariable(flow, "v-name")).toBe("Ada");
+  });
+
+  it("leaves a list that can't grow", () => {
+    const flow = flowWith({ name: "Ada" });
+    setVariable(flow, "v-name", ["a"], "visitor");
+    setVariable(flow, "v-name", ["a", tooLong], "visitor");
+    expect(readVariable(flow, "v-name")).toEqual(["a"]);
   });
 
   it("counts all items of a list", () => {
@@ -144,7 +159,7 @@ describe("a value that is too long", () => {
       Array.from({ length: 1_001 }, () => "x".repeat(1_000)),
       "bot",
     );
-    expect(readVariable(flow, "v-name")).toBe("Ada");
+    expect(readVariable(flow, "v-name")).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { VariableDefinition, VariableValue } from "../bot/bot-definition.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
 import { valueSize } from "../state/session-size.ts";
 import type { Frame } from "../state/session-state.ts";
 import { currentBot, currentFrame, type Flow } from "../turn/flow.ts";
@@ -63,12 +64,27 @@ export function originOf(flow: Flow, name: string): ValueOrigin {
   if (variable === undefined) return "bot";
   // The site's own users choose their names.
   if (isVerified(flow, name)) return "visitor";
-  const { variables, visitorVariables, modelVariables = [] } = currentFrame(flow);
-  if (!Object.hasOwn(variables, variable.id)) noteInitialValue(flow, variable);
+  const frame = currentFrame(flow);
+  if (!Object.hasOwn(frame.variables, variable.id)) noteInitialValue(flow, variable);
   return joinOrigins([
-    visitorVariables.includes(variable.id) ? "visitor" : "bot",
-    modelVariables.includes(variable.id) ? "model" : "bot",
+    frame.visitorVariables.includes(variable.id) ? "visitor" : "bot",
+    mayBeModels(frame, currentBot(flow), variable) ? "model" : "bot",
   ]);
+}
+
+/** An earlier version noted no origin in its sessions: in these, what a model's text may reach at all counts. */
+export function mayBeModels(
+  { modelVariables }: Frame,
+  bot: Pick<CompiledBot, "modelVariables">,
+  { id, name }: Pick<VariableDefinition, "id" | "name">,
+): boolean {
+  return modelVariables === undefined ? bot.modelVariables.has(name) : modelVariables.includes(id);
+}
+
+/** The same of a variable's id. */
+export function originOfId(flow: Flow, id: unknown): ValueOrigin {
+  const variable = findVariable(flow, id);
+  return variable === undefined ? "bot" : originOf(flow, variable.name);
 }
 
 /** Whether the variable's value came from the visitor. */
@@ -100,14 +116,28 @@ export function setVariable(
   const growth = valueSize(value) - valueSize(frame.variables[variable.id]);
   const problem = sizeProblem(flow, value, growth);
   if (problem !== undefined) {
+    const isKept = origin === "page" || (isList(value) && isList(readValue(flow, variable)));
     log(flow, {
       status: "error",
       description: `The value of ${variable.name} is too long`,
-      details: `${problem} Its value was not changed.`,
+      details: `${problem} ${isKept ? "Its value was not changed." : "It is empty now."}`,
     });
+    // A list that can't grow stays. Another old value may be one that the page or the visitor has chosen, e.g. as a price: it must
+    // not stay in place of the bot's.
+    if (!isKept) assign(flow, variable, null, "bot");
     return;
   }
-  flow.size.values += growth;
+  assign(flow, variable, value, origin);
+}
+
+function assign(
+  flow: Flow,
+  variable: VariableDefinition,
+  value: VariableValue,
+  origin: ValueOrigin | "page",
+): void {
+  const frame = currentFrame(flow);
+  flow.size.values += valueSize(value) - valueSize(frame.variables[variable.id]);
   frame.variables[variable.id] = typeof value === "string" || value === null ? value : [...value];
   const isPrefilled = origin === "page";
   noteOrigin(frame, variable.id, {
@@ -129,10 +159,9 @@ export function noteOrigin(
   id: string,
   origin: { readonly isVisitors: boolean; readonly isModels: boolean; readonly isPrefilled: boolean },
 ): void {
-  const { visitorVariables, modelVariables = [], prefilledVariables = [] } = frame;
+  const { visitorVariables, modelVariables, prefilledVariables = [] } = frame;
   frame.visitorVariables = listed(visitorVariables, id, origin.isVisitors);
-  if (origin.isModels || modelVariables.includes(id))
-    frame.modelVariables = listed(modelVariables, id, origin.isModels);
+  if (modelVariables !== undefined) frame.modelVariables = listed(modelVariables, id, origin.isModels);
   if (origin.isPrefilled || prefilledVariables.includes(id))
     frame.prefilledVariables = listed(prefilledVariables, id, origin.isPrefilled);
 }
@@ -164,7 +193,8 @@ function sizeProblem(flow: Flow, value: VariableValue, growth: number): string |
 /** Saves an answer in a variable. It is appended to a list of answers. */
 export function saveAnswer(flow: Flow, id: unknown, answer: string): void {
   const list = collectedList(flow, id);
-  setVariable(flow, id, list === undefined ? answer : [...list, answer], "visitor");
+  if (list === undefined) setVariable(flow, id, answer, "visitor");
+  else setVariable(flow, id, [...list, answer], joinOrigins(["visitor", originOfId(flow, id)]));
 }
 
 /** The list in which the flow collects answers. One that the page has prefilled is not: answers replace it. */

@@ -12,6 +12,7 @@ import {
   isList,
   joinOrigins,
   originOf,
+  originOfId,
   readVariable,
   readVariableByName,
   setVariable,
@@ -85,8 +86,7 @@ const sources: Readonly<Record<string, Source>> = {
   },
   *Transcript(flow) {
     const lines = (flow.session.transcript ?? []).map(({ role, text }) => `${role}: "${text}"`);
-    const hasModelText = [...flow.bots.values()].some(({ callsModel }) => callsModel);
-    return { value: lines.join("\n\n"), origin: hasModelText ? "mixed" : "visitor" };
+    return { value: lines.join("\n\n"), origin: flow.session.hasModelText ? "mixed" : "visitor" };
   },
   *"Environment name"() {
     return fromBot("web");
@@ -223,9 +223,4 @@ function* mapItem(flow: Flow, { mapListItemParams }: SetVariableOptions): Effect
   return index < 0
     ? undefined
     : { value: target[index] ?? null, origin: originOfId(flow, targetListVariableId) };
-}
-
-function originOfId(flow: Flow, id: string | undefined): ValueOrigin {
-  const variable = findVariable(flow, id);
-  return variable === undefined ? "bot" : originOf(flow, variable.name);
 }

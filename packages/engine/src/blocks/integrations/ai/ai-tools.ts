@@ -190,7 +190,7 @@ function* runTool(
   }
   // The model takes these values from what the visitor writes.
   for (const { name, variableId } of tool.parameters)
-    setVariable(flow, variableId, toVariableValue(input[name] ?? null), "visitor");
+    setVariable(flow, variableId, toVariableValue(input[name] ?? null), "mixed");
   yield* announce(flow, tool);
   const run = yield* runGroup(tool.groupId);
   return run.ok ? ok(yield* interpolate(flow, tool.result)) : run;

@@ -207,5 +207,6 @@ function saveResponseId(
 }
 
 function saveText(flow: Flow, options: AiOptions, text: string): void {
+  flow.session.hasModelText = true;
   setVariable(flow, textVariableId(options), text, "model");
 }
