@@ -34,6 +34,7 @@ export { isDateField, ISO_FORMAT, replaceLetters } from "./inputs/date/format-da
 export { isIsoDate, readDate, splitDates, type StoredDateFormat } from "./inputs/date/read-date.ts";
 export { showDate } from "./inputs/date/show-date.ts";
 export { timeInput, type TimeInputOptions } from "./inputs/time/time-input.ts";
+export { splitValues } from "./inputs/choice/split-values.ts";
 export { choiceInput, type ChoiceInputOptions, type ChoiceItem } from "./inputs/choice/choice-input.ts";
 export {
   pictureChoiceInput,

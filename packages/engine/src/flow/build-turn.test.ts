@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { testBot } from "../testing/test-bot.ts";
+import type { CompiledBot } from "../bot/compiled-bot.ts";
+import type { EffectPorts } from "../effects/effect-ports.ts";
+import { talkTo } from "../testing/talk.ts";
+import { ask, testBot } from "../testing/test-bot.ts";
 import { testFlow } from "../testing/test-flow.ts";
 import { setVariable } from "../variables/variable-values.ts";
 import { buildTurn } from "./build-turn.ts";
@@ -58,5 +61,45 @@ describe("buildTurn", () => {
     expect(buildTurn(flow).hasAnswers).toBe(false);
     flow.session.answers.push({ key: "name", content: "Ada" });
     expect(buildTurn(flow).hasAnswers).toBe(true);
+  });
+
+  it("tells which variables the turn has emptied, which results would keep otherwise, also of a linked bot", async () => {
+    const empty = (variableId: string) => ({ type: "Set variable", options: { variableId, type: "Empty" } });
+    const steps = [
+      { type: "text input", options: { variableId: "v-coupon" } },
+      empty("v-coupon"),
+      { type: "text input", options: { variableId: "v-other" } },
+    ];
+    const variables = { coupon: null, other: null };
+    const answered = async (bot: CompiledBot, ports: Partial<EffectPorts> = {}) => {
+      const first = await (await talkTo(bot, {}, ports)).answer("SAVE10");
+      return [first.turn, (await first.answer("x")).turn] as const;
+    };
+    const [first, second] = await answered(
+      testBot({ groups: { g: [{ ...steps[0] }, ask("text input"), ...steps.slice(1)] }, variables }),
+    );
+    expect(first.variables).toEqual({ coupon: "SAVE10" });
+    expect(second.variables).toEqual({ coupon: "" });
+    const linked = testBot({
+      id: "linked",
+      groups: { g: [{ ...steps[0] }, ask("text input"), ...steps.slice(1)] },
+      variables,
+    });
+    const link = { type: "Typebot link", options: { typebotId: "linked", mergeResults: false } };
+    const [, left] = await answered(testBot({ groups: { g: [link] } }), { linkedBot: async () => linked });
+    expect(left.linkedResults).toMatchObject([{ variables: { coupon: "" } }]);
+  });
+
+  it("keeps the variables of a linked bot that has ended and merged its results", async () => {
+    const linked = testBot({
+      id: "linked",
+      groups: { g: [ask("text input", "email"), ask("text input")] },
+      variables: { email: null },
+    });
+    const link = { type: "Typebot link", options: { typebotId: "linked", mergeResults: true } };
+    const bot = testBot({ groups: { g: [link, ask("text input")] } });
+    const first = await (await talkTo(bot, {}, { linkedBot: async () => linked })).answer("ada@test.de");
+    expect(first.turn.variables).toEqual({ email: "ada@test.de" });
+    expect((await first.answer("x")).turn.variables).toEqual({});
   });
 });

@@ -3,17 +3,13 @@ import { canRegenerate, editableTurns } from "../edit/return-points.ts";
 import type { Turn, WireReply } from "../turn/turn.ts";
 import { interpolatePlain } from "../variables/interpolate.ts";
 import { currentBot, rootBot, type Flow } from "../turn/flow.ts";
-import { hasAnswers, linkedResultId, linkedResults, resultContent } from "./linked-results.ts";
+import { emptied, hasAnswers, linkedResultId, linkedResults, resultContent } from "./linked-results.ts";
 
-/** Where a turn went back to before it answered the question there or requested a reply again. */
-export interface WentBack {
-  readonly turn: number;
-  /** The variables of the result before. */
-  readonly variables: Turn["variables"];
-}
-
-/** Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner. */
-export function buildTurn(flow: Flow, wentBack?: WentBack): Turn {
+/**
+ * Builds the result of a turn: the next state, the reply for the page and the data for the bot's owner.
+ * @param returnsTo the turn to which the flow went back, to answer its question or to request its reply again
+ */
+export function buildTurn(flow: Flow, returnsTo?: number): Turn {
   const { session, out } = flow;
   const isWaiting = session.waitingAt !== undefined || session.status === "registered";
   if (!isWaiting) session.status = "ended";
@@ -21,10 +17,10 @@ export function buildTurn(flow: Flow, wentBack?: WentBack): Turn {
   const { variables, identity } = resultContent(flow, undefined);
   return {
     state: session,
-    reply: { ...reply(flow), ...(wentBack && { returnsTo: wentBack.turn }) },
+    reply: { ...reply(flow), ...(returnsTo !== undefined && { returnsTo }) },
     answers: out.answers,
     logs: out.logs,
-    variables: { ...emptied(wentBack?.variables), ...variables },
+    variables: { ...(returnsTo !== undefined && emptied(flow.variablesBefore.get(undefined))), ...variables },
     visitedEdgeIds: out.visitedEdgeIds,
     isEnded: !isWaiting,
     hasAnswers: hasAnswers(flow, undefined),
@@ -32,11 +28,6 @@ export function buildTurn(flow: Flow, wentBack?: WentBack): Turn {
     ...(identity && { identity }),
     linkedResults: linkedResults(flow),
   };
-}
-
-/** Results keep the variables that a turn doesn't mention. */
-function emptied(variables: Turn["variables"] = {}): Turn["variables"] {
-  return Object.fromEntries(Object.keys(variables).map((name) => [name, ""]));
 }
 
 function reply(flow: Flow): WireReply {

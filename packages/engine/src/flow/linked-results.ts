@@ -54,8 +54,14 @@ export function hasAnswers({ session }: Flow, resultId: string | undefined): boo
   return session.answers.some((answer) => answer.resultId === resultId);
 }
 
+/** The variables of the visitor's result and of those of linked bots, by result id. */
+export function variablesOfResults(flow: Flow): Flow["variablesBefore"] {
+  const ids = new Set([undefined, ...flow.session.frames.map(({ resultId }) => resultId)]);
+  return new Map([...ids].map((id) => [id, resultContent(flow, id).variables]));
+}
+
 /**
- * Non-empty variables by name, without session variables, of the bots whose answers belong to the result; and the visitor's
+ * Non-empty variables by name, and those that the turn has emptied, without session variables, of the bots whose answers belong to the result; and the visitor's
  * identity, with the names of those that it has set.
  */
 export function resultContent(flow: Flow, resultId: string | undefined): ResultContent {
@@ -64,12 +70,16 @@ export function resultContent(flow: Flow, resultId: string | undefined): ResultC
     string,
     { readonly value: NonNullable<VariableValue>; readonly isVerified: boolean }
   >();
+  const before = flow.variablesBefore.get(resultId);
+  // Those of a linked bot that has ended keep their values.
+  const declared = new Set<string>();
   let owner: string | undefined;
   for (const [depth, frame] of frames.entries()) {
     owner = frame.resultId ?? owner;
     const isIncluded = depth === 0 || frame.isMerging || frame.resultId !== undefined;
     if (!isIncluded || owner !== resultId) continue;
     for (const { id, name, isSessionVariable } of flow.bots.get(frame.botId)?.variables.values() ?? []) {
+      declared.add(name);
       const verified = verifiedValue(flow, name, depth);
       const value = verified === undefined ? (frame.variables[id] ?? null) : verified;
       const isEmpty = value === null || (isList(value) && value.length === 0);
@@ -78,7 +88,22 @@ export function resultContent(flow: Flow, resultId: string | undefined): ResultC
   }
   const verified = [...values].flatMap(([name, { isVerified }]) => (isVerified ? [name] : []));
   return {
-    variables: Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
+    variables: {
+      ...emptied(before, (name) => declared.has(name)),
+      ...Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
+    },
     ...(identity && { identity: { subject: identity.subject, verified } }),
   };
+}
+
+/** The variables with an empty text. */
+export function emptied(
+  variables: ResultContent["variables"] = {},
+  isIncluded: (name: string) => boolean = () => true,
+): ResultContent["variables"] {
+  return Object.fromEntries(
+    Object.keys(variables)
+      .filter(isIncluded)
+      .map((name) => [name, ""]),
+  );
 }

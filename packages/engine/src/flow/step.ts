@@ -33,8 +33,8 @@ import { emptyFrame } from "./frames.ts";
 import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
-import { buildTurn, type WentBack } from "./build-turn.ts";
-import { resultContent } from "./linked-results.ts";
+import { buildTurn } from "./build-turn.ts";
+import { variablesOfResults } from "./linked-results.ts";
 import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
@@ -56,6 +56,7 @@ export function* step(
     const flow = createFlow(bot, session, services, registry);
     if (event.type === "visitor-message" && event.hasStreamFailed === true) flow.hasStreamFailed = true;
     yield* loadLinkedBots(flow);
+    flow.variablesBefore = variablesOfResults(flow);
     return yield* answer(flow, { ...event, state });
   }
   // The page shows the text that the flow waits for, and the model's tools may act meanwhile.
@@ -65,13 +66,13 @@ export function* step(
   // Loading drops the frames of bots that no longer exist. The state before is a difference to all frames.
   const left = createFlow(bot, { ...session, frames: [...session.frames] }, services, registry);
   yield* loadLinkedBots(left);
-  const { variables } = resultContent(left, undefined);
   if (event.identity !== undefined) identify(before.session, event.identity);
   const flow = createFlow(bot, before.session, services, registry);
   yield* loadLinkedBots(flow);
-  const wentBack = { turn: before.turn, variables };
-  if (event.type === "edit") return yield* answer(flow, { ...before, message: event.message, wentBack });
-  return yield* regenerate(flow, before, wentBack);
+  flow.variablesBefore = variablesOfResults(left);
+  const returnsTo = before.turn;
+  if (event.type === "edit") return yield* answer(flow, { ...before, message: event.message, returnsTo });
+  return yield* regenerate(flow, before, returnsTo);
 }
 
 interface Answered {
@@ -80,13 +81,13 @@ interface Answered {
   readonly state: FlowState;
   readonly turn?: number;
   readonly message?: VisitorMessage | undefined;
-  readonly wentBack?: WentBack;
+  readonly returnsTo?: number;
 }
 
 /** Handles a visitor's message, or asks again in another language. */
 function* answer(
   flow: Flow,
-  { type, state, turn, message, wentBack }: Answered,
+  { type, state, turn, message, returnsTo }: Answered,
 ): Effectful<Result<Turn, TurnRefusal>> {
   if (flow.session.exchangedCharacters > flow.services.limits.exchangedCharacters) return fail(sessionFull);
   const isAnswer = type !== "language" && message?.type !== "command";
@@ -96,18 +97,18 @@ function* answer(
   withoutPerformedActions(flow);
   flow.session.awaitedAction = awaitedAction(flow);
   keepReturnPoints(flow, { state, turn, editable });
-  return ok(buildTurn(flow, wentBack));
+  return ok(buildTurn(flow, returnsTo));
 }
 
 /** Requests the streamed reply again for which the flow waits. */
-function* regenerate(flow: Flow, before: Returned, wentBack: WentBack): Effectful<Result<Turn, TurnRefusal>> {
+function* regenerate(flow: Flow, before: Returned, returnsTo: number): Effectful<Result<Turn, TurnRefusal>> {
   const block = currentBot(flow).blocks.get(flow.session.waitingAt?.blockId ?? "")?.block;
   if (block === undefined || block.type === "unsupported") return fail(cannotGoBack);
   const { regenerate: run } = flow.registry.handlerOf(block.type);
   const refusal = run ? yield* run(block, flow) : cannotGoBack;
   if (refusal) return fail(refusal);
   keepReturnPoints(flow, { ...before, editable: undefined });
-  return ok(buildTurn(flow, wentBack));
+  return ok(buildTurn(flow, returnsTo));
 }
 
 function* start(

@@ -52,6 +52,8 @@ export interface Flow {
   step?: string | undefined;
   /** The steps that have added the actions of the reply. */
   readonly actionSteps: Map<FlowOutput["actions"][number], string>;
+  /** What the variables of each result were before the turn: results keep those that a turn doesn't mention. */
+  variablesBefore: ReadonlyMap<string | undefined, ResultContent["variables"]>;
   /** The effects of the turn that going back must not repeat. */
   readonly performed: RecordedEffect[];
 }
@@ -152,6 +154,7 @@ export function createFlow(
     steps: 0,
     patterns: createPatternWork(),
     actionSteps: new Map(),
+    variablesBefore: new Map(),
     performed: [],
   };
 }

@@ -111,7 +111,7 @@ export interface Turn {
   readonly answers: readonly RecordedAnswer[];
   /** Log entries of this turn. */
   readonly logs: readonly FlowLog[];
-  /** Non-empty variables after this turn, by name. Session variables are not included. */
+  /** Non-empty variables after this turn, by name, and with an empty text those that it has emptied. Without session variables. */
   readonly variables: Readonly<Record<string, string | readonly (string | null)[]>>;
   /** Edges followed in this turn, for the funnel. */
   readonly visitedEdgeIds: readonly string[];

@@ -1,5 +1,5 @@
 import { chartSpecOf, type ChartChoice, type ChartSpec } from "@banter/engine/runtime";
-import type { InputBlock } from "@banter/protocol";
+import { splitValues, type InputBlock } from "@banter/protocol";
 import type { AnswerChart } from "@banter/protocol/reply-schemas";
 import type { AnswerCount, LatestAnswer } from "../store/stored-result.ts";
 import type { BotQuestion } from "./bot-questions.ts";
@@ -105,7 +105,7 @@ function countChoices(
   const others = new Map<string, number>();
   const longestFirst = [...byChoice.keys()].toSorted((a, b) => b.length - a.length);
   for (const { content, results } of answers) {
-    for (const value of isMultiple ? splitChoices(content, longestFirst) : [content]) {
+    for (const value of isMultiple ? splitValues(content, longestFirst) : [content]) {
       const counts = byChoice.has(value) ? byChoice : others;
       counts.set(value, (counts.get(value) ?? 0) + results);
     }
@@ -117,22 +117,6 @@ function countChoices(
     ...choices.map((choice) => ({ ...choice, count: byChoice.get(choice.value) ?? 0 })),
     ...mostFrequent.map(([value, count]) => ({ value, label: value, count })),
   ];
-}
-
-/** Multiple choices are stored comma-separated, and a choice can itself contain a comma: match the longest first. */
-function splitChoices(content: string, longestFirst: readonly string[]): readonly string[] {
-  const found: string[] = [];
-  let remaining = content;
-  while (remaining !== "") {
-    const known = longestFirst.find(
-      (value) => value !== "" && (remaining === value || remaining.startsWith(`${value}, `)),
-    );
-    const comma = remaining.indexOf(", ");
-    const value = known ?? (comma < 0 ? remaining : remaining.slice(0, comma));
-    found.push(value);
-    remaining = remaining.slice(value.length).replace(/^, /, "");
-  }
-  return found;
 }
 
 /** A number and how many results have it. */

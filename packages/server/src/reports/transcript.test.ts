@@ -13,7 +13,10 @@ const pictures = [
 ];
 
 /** What the transcript shows of a text that answers a question. */
-function shown(input: Readonly<Record<string, unknown>>, visitorText: string): readonly string[] {
+function shown(
+  input: { readonly type: string; readonly [field: string]: unknown },
+  visitorText: string,
+): readonly string[] {
   const turn = { sessionId: "s1", createdAt: 0 };
   const turns: readonly StoredTurn[] = [
     { ...turn, turn: 0, reply: { messages: [], input: { id: "plan", ...input } } },

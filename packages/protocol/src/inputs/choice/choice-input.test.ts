@@ -52,6 +52,41 @@ test("items without an id or with a repeated one get unique ids", () => {
   expect(read.map(({ id }) => id)).toEqual(["One", "Two", "a", "Four", "a-4", "item-5", "item-6"]);
 });
 
+function answerTo(items: readonly object[], text: string, options: object = {}) {
+  const block = { id: "q", type: "choice input", options: { ...options }, items, runtimeOptions: {} };
+  const found = choiceInput.answer({ text }, choiceInput.parse(block));
+  return found.ok ? found.value.itemIds : found.error;
+}
+
+describe("what a page sends are values", () => {
+  const several = { isMultipleChoice: true };
+  const scale = [1, 2, 3, 4, 5].map((n) => ({ id: `i${n}`, content: `${n}`, value: `${6 - n}` }));
+  const named = (...contents: string[]) => contents.map((content, n) => ({ id: `i${n}`, content }));
+
+  test("not the label of another item", () => {
+    expect(answerTo(scale, "1")).toEqual(["i5"]);
+    expect(answerTo(scale, "5, 1", several)).toEqual(["i1", "i5"]);
+  });
+
+  test("also if they differ in case alone, or contain others", () => {
+    expect(answerTo(named("Yes, yes", "it", "IT", "yes"), "yes, it, IT", several)).toEqual([
+      "i3",
+      "i1",
+      "i2",
+    ]);
+    expect(answerTo(named("b", "C", "B, C"), "b, C", several)).toEqual(["i0", "i1"]);
+    expect(answerTo(named("b", "C", "B, C"), "B, C, C", several)).toEqual(["i2", "i1"]);
+  });
+
+  test("equal ones are different items", () => {
+    const equal = [
+      { id: "a", content: "A", value: "0" },
+      { id: "b", content: "B", value: "0" },
+    ];
+    expect(answerTo(equal, "0, 0", several)).toEqual(["a", "b"]);
+  });
+});
+
 describe("a multiple choice", () => {
   const several = { isMultipleChoice: true };
 

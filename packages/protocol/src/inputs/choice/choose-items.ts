@@ -1,6 +1,7 @@
 import { toSorted } from "../../tamper-proof.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import type { AnswerProblem } from "../answer-problem.ts";
+import { splitValues } from "./split-values.ts";
 import type { AcceptedAnswer, AnswerDraft } from "../input.ts";
 
 /** An item to choose: its stored value, its label and the names that match it. */
@@ -12,20 +13,29 @@ export interface Choosable {
 }
 
 /**
- * Finds the items that an answer names by reply id, id, value or label. Answers to a multiple choice can also be
- * comma-separated or 1-based positions; longer names win over shorter ones that they contain.
+ * Finds the items that an answer names by reply id, value, id or another name: pages send values. Answers to a multiple choice can
+ * also be comma-separated or 1-based positions; longer names win over shorter ones that they contain.
  */
 export function chooseItems(
   { text, replyId }: AnswerDraft,
   items: readonly Choosable[],
   isMultiple: boolean,
 ): Result<AcceptedAnswer, AnswerProblem> {
-  const match = items.find((item) => item.id === replyId) ?? items.find((item) => matchesName(item, text));
-  if (match && (!isMultiple || replyId !== undefined || !text.includes(","))) return accept([match]);
+  const named = items.find((item) => item.id === replyId) ?? findNamed(text.trim(), items);
+  if (named && (!isMultiple || replyId !== undefined || !text.includes(","))) return accept([named]);
   if (text.trim() === "") return fail({ kind: "empty" });
   if (!isMultiple) return fail({ kind: "not-an-option" });
-  const chosen = match ? [match] : chooseByNames(text, items);
+  const chosen = named ? [named] : (chooseByValues(text, items) ?? chooseByNames(text, items));
   return chosen.length > 0 ? accept(chosen) : fail({ kind: "not-an-option" });
+}
+
+function findNamed(text: string, items: readonly Choosable[]): Choosable | undefined {
+  if (text === "") return undefined;
+  return (
+    items.find(({ value }) => value.trim() === text) ??
+    items.find(({ id }) => id.trim() === text) ??
+    items.find(({ aliases }) => aliases.some((name) => name?.trim() === text))
+  );
 }
 
 function accept(items: readonly Choosable[]): Result<AcceptedAnswer, AnswerProblem> {
@@ -34,10 +44,17 @@ function accept(items: readonly Choosable[]): Result<AcceptedAnswer, AnswerProbl
   return ok({ value, ...(label !== value && { label }), itemIds: items.map((item) => item.id) });
 }
 
-function matchesName(item: Choosable, text: string): boolean {
-  return [item.id, ...item.aliases].some(
-    (name) => name !== undefined && name !== "" && name.trim() === text.trim(),
-  );
+/** The items whose values are joined in the text, as a page sends them. Undefined if any part of it is something else. */
+function chooseByValues(text: string, items: readonly Choosable[]): readonly Choosable[] | undefined {
+  const left = [...toSorted(items, (a, b) => b.value.length - a.value.length)];
+  const longestFirst = left.map(({ value }) => value);
+  const chosen: Choosable[] = [];
+  for (const part of splitValues(text, longestFirst)) {
+    const at = left.findIndex(({ value }) => value === part);
+    if (at < 0) return undefined;
+    chosen.push(...left.splice(at, 1));
+  }
+  return chosen;
 }
 
 /** Matches names from the longest to the shortest, then orders the items by position in the text. */

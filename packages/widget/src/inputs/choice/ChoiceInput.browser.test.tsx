@@ -28,7 +28,17 @@ describe("a single choice", () => {
   it("submits the value and shows the content", async () => {
     const chat = await renderInput("choice input", {}, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="a"]')?.click();
-    expect(chat.session.answers).toEqual([{ type: "text", value: "fruit-a", label: "Apple" }]);
+    expect(chat.session.answers).toEqual([{ type: "text", value: "fruit-a", label: "Apple", replyId: "a" }]);
+  });
+
+  it("says which of several options with the same value was chosen", async () => {
+    const equal = [
+      { id: "rome", content: "Rome", value: "0" },
+      { id: "oslo", content: "Oslo", value: "0" },
+    ];
+    const chat = await renderInput("choice input", {}, equal);
+    chat.container.querySelector<HTMLElement>('[data-itemid="oslo"]')?.click();
+    expect(chat.session.answers).toMatchObject([{ value: "0", replyId: "oslo" }]);
   });
 
   it("without content shows its value, else its number, and is submitted by its id", async () => {
@@ -39,7 +49,7 @@ describe("a single choice", () => {
     const chat = await renderInput("choice input", {}, nameless);
     expect(offered(chat)).toEqual(["red", "Option 2"]);
     chat.container.querySelector<HTMLElement>('[data-itemid="b"]')?.click();
-    expect(chat.session.answers).toEqual([{ type: "text", value: "b", label: "Option 2" }]);
+    expect(chat.session.answers).toEqual([{ type: "text", value: "b", label: "Option 2", replyId: "b" }]);
   });
 
   it.runIf(driverCan.hover)(
@@ -78,7 +88,7 @@ describe("a single choice", () => {
   it("submits the content without a value", async () => {
     const chat = await renderInput("choice input", {}, items);
     chat.container.querySelector<HTMLElement>('[data-itemid="c"]')?.click();
-    expect(chat.session.answers).toEqual([{ type: "text", value: "Cherry" }]);
+    expect(chat.session.answers).toEqual([{ type: "text", value: "Cherry", replyId: "c" }]);
   });
 
   // Spec: 4.26

@@ -65,7 +65,8 @@ function SingleChoice<Item extends { readonly id: string }>({ input, view }: Cho
   const description = useDescription();
 
   function choose(item: Item): void {
-    onSubmit(toAnswer([view.answerOf(item, false)]));
+    // Options may have equal values, or the value that is another one's label.
+    onSubmit({ ...toAnswer([view.answerOf(item, false)]), replyId: item.id });
   }
   return (
     <div className="banter-choices" role="group" aria-labelledby={questionId} aria-describedby={description}>

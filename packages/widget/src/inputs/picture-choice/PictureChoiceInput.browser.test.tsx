@@ -38,7 +38,7 @@ describe("a single picture choice", () => {
   ])("%s submits its value, else its id", async (id, answer) => {
     const chat = await renderInput("picture choice input", {}, items);
     item(chat, id)?.click();
-    expect(chat.session.answers).toEqual([{ type: "text", ...answer }]);
+    expect(chat.session.answers).toEqual([{ type: "text", ...answer, replyId: id }]);
   });
 
   // Spec: 5.33
