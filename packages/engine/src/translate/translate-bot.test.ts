@@ -170,6 +170,57 @@ describe("a translated bot", () => {
     expect((await talkTo(translated)).texts).toEqual(["Hallo! Siehe unsere Seite.", "Wie heißt du?"]);
   });
 
+  it("stores the same answers if their texts contain variables, or are each other's translations", async () => {
+    const original = definitionOf({
+      id: "pick",
+      variables: {
+        name: { type: "text", default: "Ada" },
+        size: { type: "text" },
+        gift: { type: "text" },
+        call: { type: "text" },
+      },
+      start: "a",
+      groups: {
+        a: [
+          ask.cards({ save: "size", cards: [{ title: "Small for {{name}}", buttons: ["Choose"] }] }),
+          ask.cards({
+            save: "gift",
+            cards: [
+              { title: "Gift", buttons: ["Take one"] },
+              { title: "Poison", buttons: ["Take two"] },
+            ],
+          }),
+          ask.text({ save: "call", suggestions: ["Call {{name}}"] }),
+        ],
+      },
+    });
+    const german = new Map([
+      ["Small for {{name}}", "Klein für {{name}}"],
+      ["Choose", "Wählen"],
+      ["Gift", "Geschenk"],
+      ["Poison", "Gift"],
+      ["Take one", "Dies"],
+      ["Take two", "Das"],
+      ["Call {{name}}", "{{name}} anrufen"],
+    ]);
+    const texts = Object.fromEntries(
+      extractTexts(original).map(({ key, source }) => [key, { source, text: german.get(source) ?? source }]),
+    );
+    const stored = async (bot: BotDefinition, answers: readonly string[]) => {
+      let talk = await talkTo(compileBot(bot));
+      for (const answer of answers) talk = await talk.answer(answer);
+      return talk.turn.variables;
+    };
+    const expected = await stored(original, ["Choose", "Take two", "Call Ada"]);
+    expect(expected).toMatchObject({ size: "Small for Ada", gift: "Poison", call: "Call Ada" });
+    const translated = translateBot(original, { bot: "pick", language: "de", texts });
+    expect(await stored(translated, ["Wählen", "Das", "Ada anrufen"])).toEqual(expected);
+    expect(await stored(translated, ["Wählen", "Dies", "Ada anrufen"])).toEqual({
+      ...expected,
+      gift: "Gift",
+    });
+  });
+
   it("shows a stored answer in messages, and other texts as they are", async () => {
     const shownFor = async (answer: string) => {
       let talk = await talkTo(translated);

@@ -79,3 +79,33 @@ test("a preview's draft is compiled once for all changes of the language", async
   });
   expect(must(chosen)).toBe(previewed.editions[1]?.open());
 });
+
+test("a preview shows the draft's translation, not the published one", async () => {
+  const store = createMemoryStore();
+  const publishedAt = new Date(0);
+  const published = compile({ translations });
+  const library = createBotLibrary([
+    libraryBot(published.bot, { publishedAt, catalogues: published.catalogues }),
+  ]);
+  const reworded = { de: { "a.say-1.text": { source: "Hi", text: "Guten Tag" } } };
+  const bot = {
+    id: "lead",
+    publicId: "lead",
+    name: "Lead",
+    source: JSON.stringify({ ...source, translations: reworded }),
+  };
+  const draft = { ...bot, botId: "lead", version: 1, createdAt: 1, savedAt: 1, savedBy: "" };
+  const deps = {
+    library,
+    revisions: createBotRevisions(library, store, () => publishedAt),
+    store: { ...store, bots: { ...store.bots, findDraft: async () => draft } },
+    compileDraft: createDraftBots(),
+  };
+  const textIn = async (isPreview: boolean) => {
+    const session = { botId: "lead", botRevision: published.bot.revision, isPreview };
+    const chosen = await chooseLanguage(deps, session, { message: { type: "language", language: "de" } });
+    return JSON.stringify(must(chosen)?.compiled.definition.groups);
+  };
+  expect(await textIn(true)).toContain("Guten Tag");
+  expect(await textIn(false)).toContain("Hallo");
+});

@@ -24,12 +24,12 @@ export async function chooseLanguage(
     const current = wanted && (await findServedEdition(deps.revisions, bot, botRevision));
     return current && wanted;
   };
-  const chosen = await find(deps.library.find(botId));
-  if (chosen !== undefined) return ok(chosen);
+  // A preview shows the draft, whose translations may be the only thing that differs from what is published.
   const draft = isPreview ? await deps.store.bots.findDraft(botId) : undefined;
   const ofDraft = draft && deps.compileDraft(draft);
-  const previewed = ofDraft?.ok === true ? await find(ofDraft.value) : undefined;
-  return previewed === undefined ? fail(noTranslation) : ok(previewed);
+  const chosen =
+    (ofDraft?.ok === true ? await find(ofDraft.value) : undefined) ?? (await find(deps.library.find(botId)));
+  return chosen === undefined ? fail(noTranslation) : ok(chosen);
 }
 
 /** The reply to a change of the language contains the bot, whose theme and settings have texts, too. */

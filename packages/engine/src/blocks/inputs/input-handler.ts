@@ -144,7 +144,8 @@ function store<Options>(
   { draft, accepted, isAudio }: Omit<StoredAnswer, "content"> & { readonly draft: AnswerDraft },
   options: Options,
 ): void {
-  const content = original(block, traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value);
+  const stored = traits.stored?.(accepted, options) ?? accepted.formatted ?? accepted.value;
+  const content = original(block, stored, flow);
   const answer = { content, accepted, isAudio };
   recordAnswer(flow, block, answer);
   if (traits.save) traits.save(block, flow, answer, options);

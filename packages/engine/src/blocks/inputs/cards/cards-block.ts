@@ -40,7 +40,7 @@ export const cardsBlock = {
         block.options["saveResponseMapping"],
       )) {
         const part = cardPart(card, field ?? item, accepted.label);
-        setVariable(flow, variableId, part === undefined ? null : original(block, part), "visitor");
+        setVariable(flow, variableId, part === undefined ? null : original(block, part, flow), "visitor");
       }
     },
   }),
