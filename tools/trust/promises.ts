@@ -110,7 +110,7 @@ export const promises: readonly Promised[] = [
   },
   {
     group: MONEY,
-    promise: "An owner is warned of a payment whose amount a page can choose.",
+    promise: "An owner is warned of the usual ways in which a page can choose what is paid.",
     tests: [
       [
         "packages/engine/src/inspect/inspect-payments.test.ts",

@@ -43,6 +43,7 @@ export {
 } from "./inputs/picture-choice/picture-choice-input.ts";
 export { ratingInput, ratingValues, type RatingInputOptions } from "./inputs/rating/rating-input.ts";
 export { fileInput, type FileInputOptions } from "./inputs/file/file-input.ts";
+export { matchesFileRule } from "./inputs/file/file-rule.ts";
 export { paymentInput, type PaymentInputOptions } from "./inputs/payment/payment-input.ts";
 export { cardsInput, type CardItem, type CardsInputOptions } from "./inputs/cards/cards-input.ts";
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fileInput, type AnswerParsers } from "@banter/protocol";
 import { fileTypeOf, isAcceptedType } from "./file-type.ts";
 
 test.each([
@@ -13,10 +14,38 @@ test.each([
   expect(fileTypeOf(name, declared).extension).toBe(extension);
 });
 
+/** A server has these; it checks the extensions of stored files. */
+const parsers: AnswerParsers = { parsePhone: () => undefined, parseDate: () => undefined };
+
 test.each([
   ["people.csv", "application/vnd.ms-excel", ".csv"],
   ["people.csv", "application/vnd.ms-excel", "text/csv"],
   ["README.md", "text/plain", " .md "],
-])("%s declared as %s is accepted by %j", (name, declared, accepted) => {
-  expect(isAcceptedType(fileTypeOf(name, declared), declared, [accepted])).toBe(true);
+  ["photo.jpg", "image/jpeg", "image/jpg"],
+  ["song.mp3", "audio/mpeg", "audio/mp3"],
+  ["a.csv", "application/vnd.ms-excel", "application/csv"],
+  ["x.tar.gz", "application/gzip", ".tar.gz"],
+  ["photo.jfif", "image/jpeg", ".jfif"],
+  ["d.excalidraw", "", ".excalidraw"],
+  ["noext", "application/pdf", ".pdf"],
+  ["photo.heic", "", "image/*"],
+])(
+  "%s declared as %j is accepted by %j, and so is its stored form as an answer",
+  (name, declared, accepted) => {
+    expect(isAcceptedType(name, declared, [accepted])).toBe(true);
+    const options = { allowedFileTypes: { isEnabled: true, types: [accepted] } };
+    const input = fileInput.parse({ id: "f", type: "file input", options, items: [], runtimeOptions: {} });
+    const { extension } = fileTypeOf(name, declared);
+    const url = `https://files.example.org/a.${extension}`;
+    expect(fileInput.answer({ text: url }, input, parsers)).toMatchObject({ ok: true });
+  },
+);
+
+test.each([
+  ["evil.html", "image/png", ".html.png"],
+  ["tool.exe", "", "image/*"],
+  ["plan.pdf", "application/pdf", ".df"],
+  ["png", "", ".png"],
+])("%s declared as %j is not accepted by %j", (name, declared, accepted) => {
+  expect(isAcceptedType(name, declared, [accepted])).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { matchesFileRule } from "@banter/protocol";
+
 /** How a file is stored and served. */
 export interface FileType {
   readonly extension: string;
@@ -8,7 +10,7 @@ export interface FileType {
 
 /** Types served as declared. All others, in particular HTML, SVG, XML and scripts, are served as plain bytes. */
 const knownTypes: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  "image/jpeg": ["jpg", "jpeg"],
+  "image/jpeg": ["jpg", "jpeg", "jfif"],
   "image/png": ["png"],
   "image/gif": ["gif"],
   "image/webp": ["webp"],
@@ -54,7 +56,7 @@ const INLINE = /^(?:image|audio|video)\//;
  */
 export function fileTypeOf(fileName: string, declared: string): FileType {
   const type = mediaType(declared);
-  const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase();
+  const extension = /\.([a-z0-9]{1,16})$/i.exec(fileName)?.[1]?.toLowerCase();
   if (extension !== undefined && typeByExtension.has(extension)) return fileTypeOfExtension(extension);
   return fileTypeOfExtension(knownTypes[type]?.[0] ?? extension ?? "bin");
 }
@@ -66,19 +68,12 @@ export function fileTypeOfExtension(extension: string): FileType {
 }
 
 /** Whether `accepts` (`.pdf`, `pdf`, `image/png`, `image/*`) includes the file. An empty list accepts everything. */
-export function isAcceptedType(
-  { extension, contentType }: FileType,
-  declared: string,
-  accepts: readonly string[],
-): boolean {
-  if (accepts.length === 0) return true;
+export function isAcceptedType(fileName: string, declared: string, accepts: readonly string[]): boolean {
+  const { extension, contentType } = fileTypeOf(fileName, declared);
+  // A file without an extension gets one from its type.
+  const name = fileName.includes(".") ? fileName : `${fileName}.${extension}`;
   const types = [contentType, mediaType(declared)];
-  return accepts.some((entry) => {
-    const wanted = entry.trim().toLowerCase();
-    if (!wanted.includes("/")) return wanted.replace(/^\./, "") === extension;
-    const family = wanted.endsWith("/*") ? wanted.slice(0, -1) : undefined;
-    return types.some((type) => (family === undefined ? type === wanted : type.startsWith(family)));
-  });
+  return accepts.length === 0 || accepts.some((rule) => matchesFileRule(name, types, rule));
 }
 
 /** `audio/webm;codecs=opus` is `audio/webm`. */

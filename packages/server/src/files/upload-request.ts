@@ -28,7 +28,7 @@ export function checkUpload(
   { accepts, maxBytes }: UploadRule,
 ): Result<FileType, string> {
   const type = fileTypeOf(fileName, fileType);
-  if (!isAcceptedType(type, fileType, accepts))
+  if (!isAcceptedType(fileName, fileType, accepts))
     return fail(`File type ${fileType || type.extension} not allowed`);
   if (fileSize > maxBytes) return fail(`File size exceeds the ${maxBytes / 1_048_576}MB limit`);
   return ok(type);

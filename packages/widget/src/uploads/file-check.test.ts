@@ -30,6 +30,8 @@ describe("a file", () => {
     ["people.csv", "application/vnd.ms-excel", ".csv"],
     ["README.md", "text/plain", "text/markdown"],
     ["README.md", "", " .md "],
+    ["photo.heic", "", "image/*"],
+    ["x.tar.gz", "application/gzip", ".tar.gz"],
   ])("%s declared as %j matches %j", (name, type, allowed) => {
     expect(findFileProblem({ name, type, size: 1 }, { sizeLimit: 1, types: [allowed] })).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { percentEncode } from "@banter/protocol";
+import { matchesFileRule, percentEncode } from "@banter/protocol";
 
 /** Why a file is rejected. */
 export type FileProblem =
@@ -32,18 +32,9 @@ export function findFileProblem({ name, type, size }: FileInfo, rules: FileRules
   return undefined;
 }
 
-function matchesType(name: string, type: string, allowed: string): boolean {
-  const rule = allowed.trim().toLowerCase();
-  if (rule.endsWith("/*")) return type.startsWith(rule.slice(0, -1));
-  // Windows declares .csv as application/vnd.ms-excel, many systems .md as text/plain: the name counts, too.
-  if (rule.includes("/")) return type === rule || hasSubtypeExtension(name, rule);
-  return name.toLowerCase().endsWith(rule.startsWith(".") ? rule : `.${rule}`);
-}
-
-/** Whether the name ends in the subtype of a media type, e.g. `.csv` for `text/csv`. */
-function hasSubtypeExtension(name: string, mediaType: string): boolean {
-  const subtype = mediaType.slice(mediaType.indexOf("/") + 1);
-  return name.toLowerCase().endsWith(`.${subtype === "markdown" ? "md" : subtype}`);
+/** The browser knows no type of some files, e.g. of .heic: of these the server decides. */
+function matchesType(name: string, type: string, rule: string): boolean {
+  return (type === "" && rule.includes("/")) || matchesFileRule(name, [type], rule);
 }
 
 /** Makes a name unique: `plan.pdf` becomes `plan(1).pdf`, `notes` becomes `notes(1)` (spec §5). */

@@ -64,5 +64,6 @@ function hasAllowedExtension(url: string, allowed: readonly string[]): boolean {
   if (allowed.some((type) => type.includes("/"))) return true;
   const [path = ""] = url.split(/[?#]/, 1);
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  return allowed.some((type) => type.replace(/^\./, "").toLowerCase() === extension);
+  // Of `.tar.gz`, a stored file has the last part.
+  return allowed.some((type) => type.slice(type.lastIndexOf(".") + 1).toLowerCase() === extension);
 }
