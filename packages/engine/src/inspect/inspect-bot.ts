@@ -1,9 +1,4 @@
-import {
-  outgoingEdgeIds,
-  type BlockDefinition,
-  type BotDefinition,
-  type EventDefinition,
-} from "../bot/bot-definition.ts";
+import { outgoingEdgeIds, type BlockDefinition, type BotDefinition } from "../bot/bot-definition.ts";
 import { indexBot } from "../bot/bot-index.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { inspectDisclosure } from "./disclosure.ts";

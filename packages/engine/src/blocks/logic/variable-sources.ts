@@ -8,7 +8,6 @@ import { linkedResultId } from "../../flow/linked-results.ts";
 import { evaluate, originOfText } from "../../variables/evaluate.ts";
 import { interpolate, asSingleVariable } from "../../variables/interpolate.ts";
 import {
-  findVariable,
   isList,
   joinOrigins,
   originOf,
