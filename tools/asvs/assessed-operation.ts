@@ -256,7 +256,7 @@ export const assessedOperation: readonly Assessment[] = [
     asks: "No dependency is older than that allows",
     status: "partly",
     remark:
-      "`npm run verify audit` asks the registry each night. [What proves it](trust.md) has its last run.",
+      "`npm run verify audit` asks the registry; the nightly workflow runs it. [What proves it](trust.md) says when it ran last, if it has.",
   },
   {
     ids: ["15.2.3"],

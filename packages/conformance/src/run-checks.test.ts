@@ -35,7 +35,11 @@ test("a server that replies with a page starts no conversation", async () => {
 });
 
 test.each([
-  ["is away", () => Promise.reject(new TypeError("fetch failed")), "The server couldn't be reached."],
+  [
+    "is away",
+    () => Promise.reject(new TypeError("fetch failed")),
+    "The server couldn't be reached, or didn't reply.",
+  ],
   ["replies with a page", async () => page(), "The reply isn't one of the chat protocol."],
   [
     "doesn't have the bot",
