@@ -133,7 +133,8 @@ function VerifiedTag() {
 
 function Variables({ result: { variables, answers, identity } }: { readonly result: ResultDetail }) {
   const strings = useStrings();
-  const entries = Object.entries(variables);
+  // The flow has emptied the others.
+  const entries = Object.entries(variables).filter(([, value]) => value.length > 0);
   if (entries.length === 0) return undefined;
   // The variable of a date question, unless the flow has changed it since.
   const isoOf = (name: string, value: string): string | undefined =>

@@ -102,4 +102,24 @@ describe("buildTurn", () => {
     expect(first.turn.variables).toEqual({ email: "ada@test.de" });
     expect((await first.answer("x")).turn.variables).toEqual({});
   });
+
+  it("keeps what a linked bot has merged when another one, or the same again, has a variable of that name", async () => {
+    const linked = (id: string) =>
+      testBot({
+        id,
+        groups: { g: [ask("text input", "email"), ask("text input")] },
+        variables: { email: null },
+      });
+    const link = (typebotId: string) => ({
+      type: "Typebot link",
+      options: { typebotId, mergeResults: true },
+    });
+    for (const second of ["one", "two"]) {
+      const bot = testBot({ groups: { g: [link("one"), link(second), ask("text input")] } });
+      const start = await talkTo(bot, {}, { linkedBot: async (id) => linked(id) });
+      const first = await start.answer("one@test.de");
+      expect(first.turn.variables).toEqual({ email: "one@test.de" });
+      expect((await first.answer("x")).turn.variables).toEqual({});
+    }
+  });
 });

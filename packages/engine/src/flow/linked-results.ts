@@ -54,10 +54,11 @@ export function hasAnswers({ session }: Flow, resultId: string | undefined): boo
   return session.answers.some((answer) => answer.resultId === resultId);
 }
 
-/** The variables of the visitor's result and of those of linked bots, by result id. */
-export function variablesOfResults(flow: Flow): Flow["variablesBefore"] {
-  const ids = new Set([undefined, ...flow.session.frames.map(({ resultId }) => resultId)]);
-  return new Map([...ids].map((id) => [id, resultContent(flow, id).variables]));
+/** Notes what the results contain before the turn: before it goes back, if it does. */
+export function noteResults(flow: Flow, before: Flow): void {
+  const ids = new Set([undefined, ...before.session.frames.map(({ resultId }) => resultId)]);
+  flow.variablesBefore = new Map([...ids].map((id) => [id, resultContent(before, id).variables]));
+  flow.framesBefore = new Set(flow.session.frames);
 }
 
 /**
@@ -71,7 +72,7 @@ export function resultContent(flow: Flow, resultId: string | undefined): ResultC
     { readonly value: NonNullable<VariableValue>; readonly isVerified: boolean }
   >();
   const before = flow.variablesBefore.get(resultId);
-  // Those of a linked bot that has ended keep their values.
+  // A value of a linked bot that has ended stays, also when another one has a variable of that name.
   const declared = new Set<string>();
   let owner: string | undefined;
   for (const [depth, frame] of frames.entries()) {
@@ -79,7 +80,7 @@ export function resultContent(flow: Flow, resultId: string | undefined): ResultC
     const isIncluded = depth === 0 || frame.isMerging || frame.resultId !== undefined;
     if (!isIncluded || owner !== resultId) continue;
     for (const { id, name, isSessionVariable } of flow.bots.get(frame.botId)?.variables.values() ?? []) {
-      declared.add(name);
+      if (!isSessionVariable && flow.framesBefore.has(frame)) declared.add(name);
       const verified = verifiedValue(flow, name, depth);
       const value = verified === undefined ? (frame.variables[id] ?? null) : verified;
       const isEmpty = value === null || (isList(value) && value.length === 0);

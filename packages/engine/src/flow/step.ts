@@ -34,7 +34,7 @@ import { identify } from "./identify.ts";
 import { prefill, newSession, startPosition, type StartEvent } from "./start.ts";
 import { startProps } from "./start-props.ts";
 import { buildTurn } from "./build-turn.ts";
-import { variablesOfResults } from "./linked-results.ts";
+import { noteResults } from "./linked-results.ts";
 import { groupRunner, walkFrom, walkOn } from "./walk.ts";
 
 /** Runs one turn of a flow as a generator that yields effects and receives their results. Does not mutate `state`. */
@@ -56,7 +56,7 @@ export function* step(
     const flow = createFlow(bot, session, services, registry);
     if (event.type === "visitor-message" && event.hasStreamFailed === true) flow.hasStreamFailed = true;
     yield* loadLinkedBots(flow);
-    flow.variablesBefore = variablesOfResults(flow);
+    noteResults(flow, flow);
     return yield* answer(flow, { ...event, state });
   }
   // The page shows the text that the flow waits for, and the model's tools may act meanwhile.
@@ -69,7 +69,7 @@ export function* step(
   if (event.identity !== undefined) identify(before.session, event.identity);
   const flow = createFlow(bot, before.session, services, registry);
   yield* loadLinkedBots(flow);
-  flow.variablesBefore = variablesOfResults(left);
+  noteResults(flow, left);
   const returnsTo = before.turn;
   if (event.type === "edit") return yield* answer(flow, { ...before, message: event.message, returnsTo });
   return yield* regenerate(flow, before, returnsTo);

@@ -54,6 +54,8 @@ export interface Flow {
   readonly actionSteps: Map<FlowOutput["actions"][number], string>;
   /** What the variables of each result were before the turn: results keep those that a turn doesn't mention. */
   variablesBefore: ReadonlyMap<string | undefined, ResultContent["variables"]>;
+  /** The frames that the turn has begun with. */
+  framesBefore: ReadonlySet<Frame>;
   /** The effects of the turn that going back must not repeat. */
   readonly performed: RecordedEffect[];
 }
@@ -155,6 +157,7 @@ export function createFlow(
     patterns: createPatternWork(),
     actionSteps: new Map(),
     variablesBefore: new Map(),
+    framesBefore: new Set(session.frames),
     performed: [],
   };
 }

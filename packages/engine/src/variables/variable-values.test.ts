@@ -144,11 +144,14 @@ describe("a value that is too long", () => {
     expect(readVariable(flow, "v-name")).toBe("Ada");
   });
 
-  it("leaves a list that can't grow", () => {
+  it("leaves a list or a text that can't grow", () => {
     const flow = flowWith({ name: "Ada" });
     setVariable(flow, "v-name", ["a"], "visitor");
     setVariable(flow, "v-name", ["a", tooLong], "visitor");
     expect(readVariable(flow, "v-name")).toEqual(["a"]);
+    setVariable(flow, "v-name", "log: ", "bot");
+    setVariable(flow, "v-name", `log: ${tooLong}`, "bot");
+    expect(readVariable(flow, "v-name")).toBe("log: ");
   });
 
   it("counts all items of a list", () => {

@@ -116,18 +116,24 @@ export function setVariable(
   const growth = valueSize(value) - valueSize(frame.variables[variable.id]);
   const problem = sizeProblem(flow, value, growth);
   if (problem !== undefined) {
-    const isKept = origin === "page" || (isList(value) && isList(readValue(flow, variable)));
+    const isKept = origin === "page" || (growth > 0 && isLonger(value, readValue(flow, variable)));
     log(flow, {
       status: "error",
       description: `The value of ${variable.name} is too long`,
       details: `${problem} ${isKept ? "Its value was not changed." : "It is empty now."}`,
     });
-    // A list that can't grow stays. Another old value may be one that the page or the visitor has chosen, e.g. as a price: it must
+    // A list or a text that can't grow stays. Another old value may be one that the page or the visitor has chosen, e.g. as a price: it must
     // not stay in place of the bot's.
     if (!isKept) assign(flow, variable, null, "bot");
     return;
   }
   assign(flow, variable, value, origin);
+}
+
+/** Whether a value begins with the other one: more was to be added to it. */
+function isLonger(value: VariableValue, old: VariableValue): boolean {
+  if (typeof value === "string") return typeof old === "string" && old !== "" && value.startsWith(old);
+  return isList(value) && isList(old);
 }
 
 function assign(

@@ -8,7 +8,7 @@ export type Visibility = "public" | "private";
  * `{visibility}/{random}{signature}/{name}.{extension}`; keys of earlier versions have no name. Keys are generated here; of
  * the visitor's file name they contain a safe form.
  */
-const KEY = /^(public|private)\/([\w-]{22}[\w-]{22})(?:\/([^/\p{Cc}]{1,200}))?\.([a-z0-9]{1,8})$/u;
+const KEY = /^(public|private)\/([\w-]{22}[\w-]{22})(?:\/([^/\p{Cc}]{1,200}))?\.([a-z0-9]{1,16})$/u;
 
 export interface FileKey {
   readonly visibility: Visibility;
@@ -48,7 +48,7 @@ export function fileKeyOf(url: string): string | undefined {
 export function publicKeysIn(text: string): readonly string[] {
   const urls = text.matchAll(/\bpublic\/[\w-]{44}\/[^\s"\\?#]{1,1000}/g);
   return [...urls].flatMap(([url]) =>
-    [...url.matchAll(/\.[a-z0-9]{1,8}(?![a-z0-9])/g)].map(({ index, 0: ending }) =>
+    [...url.matchAll(/\.[a-z0-9]{1,16}(?![a-z0-9])/g)].map(({ index, 0: ending }) =>
       url
         .slice(0, index + ending.length)
         .split("/")
@@ -105,7 +105,7 @@ export function createFileKeys(secret: string): FileKeys {
     },
     isIssued: (sessionId, url) => {
       const [, base, id, signature, ending] =
-        /^(.+\/(?:public|private)\/)([\w-]{22})([\w-]{22})((?:\/[^/?#]+)?\.[a-z0-9]{1,8})$/.exec(url) ?? [];
+        /^(.+\/(?:public|private)\/)([\w-]{22})([\w-]{22})((?:\/[^/?#]+)?\.[a-z0-9]{1,16})$/.exec(url) ?? [];
       if (base === undefined || id === undefined || signature === undefined || ending === undefined)
         return false;
       const expected = sign(sessionId, `${base}${id}${ending}`, id);

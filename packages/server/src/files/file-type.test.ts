@@ -29,6 +29,7 @@ test.each([
   ["d.excalidraw", "", ".excalidraw"],
   ["noext", "application/pdf", ".pdf"],
   ["photo.heic", "", "image/*"],
+  ["my.photo", "image/jpeg", ".jpg"],
 ])(
   "%s declared as %j is accepted by %j, and so is its stored form as an answer",
   (name, declared, accepted) => {
@@ -42,7 +43,9 @@ test.each([
 );
 
 test.each([
-  ["evil.html", "image/png", ".html.png"],
+  ["evil.html", "image/png", ".html"],
+  ["voice.opus", "audio/ogg", ".opus"],
+  ["a.", "", "."],
   ["tool.exe", "", "image/*"],
   ["plan.pdf", "application/pdf", ".df"],
   ["png", "", ".png"],

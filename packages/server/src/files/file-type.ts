@@ -70,8 +70,9 @@ export function fileTypeOfExtension(extension: string): FileType {
 /** Whether `accepts` (`.pdf`, `pdf`, `image/png`, `image/*`) includes the file. An empty list accepts everything. */
 export function isAcceptedType(fileName: string, declared: string, accepts: readonly string[]): boolean {
   const { extension, contentType } = fileTypeOf(fileName, declared);
-  // A file without an extension gets one from its type.
-  const name = fileName.includes(".") ? fileName : `${fileName}.${extension}`;
+  // The name under which it is stored: a file without a known extension gets one from its type.
+  const stored = `.${extension}`;
+  const name = fileName.toLowerCase().endsWith(stored) ? fileName : fileName + stored;
   const types = [contentType, mediaType(declared)];
   return accepts.length === 0 || accepts.some((rule) => matchesFileRule(name, types, rule));
 }

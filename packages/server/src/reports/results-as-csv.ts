@@ -101,7 +101,10 @@ function variablesUnlikeAnswers(result: StoredResult): readonly string[] {
   const latest = latestAnswers(result);
   // A verified value has a column of its own.
   const names = Object.keys(result.variables).filter((name) => !result.identity?.verified.includes(name));
-  return names.filter((name) => formatValue(result.variables[name]) !== (latest.get(name)?.content ?? ""));
+  return names.filter((name) => {
+    const value = formatValue(result.variables[name]);
+    return value !== "" && value !== latest.get(name)?.content;
+  });
 }
 
 interface VariableColumn {

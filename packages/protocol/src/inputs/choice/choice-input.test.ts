@@ -24,8 +24,22 @@ describe("a single choice", () => {
     });
   });
 
-  test("prefers the reply id to the text", () => {
-    expect(answer("Tea", {}, "c")).toEqual({ ok: true, value: { value: "Coffee", itemIds: ["c"] } });
+  test("prefers the reply id among the options that the text names, and if it names none", () => {
+    const equal = { id: "d", content: "Mocha", value: "Coffee" };
+    const block = {
+      id: "drink",
+      type: "choice input",
+      options: {},
+      items: [...items, equal],
+      runtimeOptions: {},
+    };
+    const chosen = choiceInput.answer({ text: "Coffee", replyId: "d" }, choiceInput.parse(block));
+    expect(chosen).toMatchObject({ ok: true, value: { itemIds: ["d"] } });
+    expect(answer("", {}, "c")).toEqual({ ok: true, value: { value: "Coffee", itemIds: ["c"] } });
+  });
+
+  test("prefers what the text names to the reply id of another option, which may have been numbered anew", () => {
+    expect(answer("Tea", {}, "c")).toEqual({ ok: true, value: { value: "Tea", itemIds: ["a"] } });
   });
 
   test("rejects other text", () => {

@@ -21,12 +21,30 @@ export function chooseItems(
   items: readonly Choosable[],
   isMultiple: boolean,
 ): Result<AcceptedAnswer, AnswerProblem> {
-  const named = items.find((item) => item.id === replyId) ?? findNamed(text.trim(), items);
+  const named = findReplied(replyId, text.trim(), items) ?? findNamed(text.trim(), items);
   if (named && (!isMultiple || replyId !== undefined || !text.includes(","))) return accept([named]);
   if (text.trim() === "") return fail({ kind: "empty" });
   if (!isMultiple) return fail({ kind: "not-an-option" });
   const chosen = named ? [named] : (chooseByValues(text, items) ?? chooseByNames(text, items));
   return chosen.length > 0 ? accept(chosen) : fail({ kind: "not-an-option" });
+}
+
+/**
+ * The item with the reply id, unless the text names others only: items of a list in a variable are numbered, and the list may have
+ * changed since it was shown.
+ */
+function findReplied(
+  replyId: string | undefined,
+  text: string,
+  items: readonly Choosable[],
+): Choosable | undefined {
+  const replied = items.find(({ id }) => id === replyId);
+  if (replied === undefined || hasName(replied, text)) return replied;
+  return items.some((item) => hasName(item, text)) ? undefined : replied;
+}
+
+function hasName({ value, id, aliases }: Choosable, text: string): boolean {
+  return [value, id, ...aliases].some((name) => name?.trim() === text);
 }
 
 function findNamed(text: string, items: readonly Choosable[]): Choosable | undefined {

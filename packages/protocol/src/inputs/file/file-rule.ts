@@ -11,7 +11,7 @@ export function matchesFileRule(name: string, types: readonly string[], rule: st
 }
 
 function endsWith(name: string, extension: string): boolean {
-  return name.toLowerCase().endsWith(`.${extension}`);
+  return extension !== "" && name.toLowerCase().endsWith(`.${extension}`);
 }
 
 /** `csv` of `text/csv`. */

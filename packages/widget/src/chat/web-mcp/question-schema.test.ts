@@ -60,5 +60,14 @@ test.each([
   [{}, undefined],
   [undefined, undefined],
 ])("a call with %j answers %j", (called, text) => {
-  expect(answerText(called)).toBe(text);
+  expect(
+    answerText({ id: "q", type: "text input", options: {}, items: [], runtimeOptions: {} }, called),
+  ).toBe(text);
+});
+
+test("an agent's label is the option with that label, not the one that stores it", () => {
+  const items = [1, 2, 3].map((n) => ({ id: `i${n}`, content: `${n}`, value: `${4 - n}` }));
+  const scale = { id: "q", type: "choice input", options: {}, items, runtimeOptions: {} };
+  expect(answerText(scale, { answer: "1" })).toBe("3");
+  expect(answerText(scale, { answer: ["1", "3"] })).toBe("3, 1");
 });

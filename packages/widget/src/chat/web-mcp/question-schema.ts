@@ -25,11 +25,29 @@ export function questionSchema(block: InputBlock): JsonSchema | undefined {
   );
 }
 
-/** The answer's text, as the visitor would have typed it; undefined if the tool was called with something else. */
-export function answerText(input: unknown): string | undefined {
+/** The answer's text, as the page would have sent it; undefined if the tool was called with something else. */
+export function answerText(block: InputBlock, input: unknown): string | undefined {
   const { answer } = fieldsOf(input);
   const parts = [answer].flat();
-  return parts.every((part) => /^(?:string|number)$/.test(typeof part)) ? parts.join(", ") : undefined;
+  if (!parts.every((part) => /^(?:string|number)$/.test(typeof part))) return undefined;
+  const values = valuesByLabel(block);
+  return parts.map((part) => values.get(String(part)) ?? part).join(", ");
+}
+
+/** Agents are offered labels, of which one can be another option's value. */
+function valuesByLabel(block: InputBlock): ReadonlyMap<string, string> {
+  const entries =
+    block.type === "choice input"
+      ? choiceInput.parse(block).items.map(({ content, value }) => [content, value || content] as const)
+      : block.type === "picture choice input"
+        ? pictureChoiceInput
+            .parse(block)
+            .items.map(({ id, title, value }) => [title || id, value || title || id] as const)
+        : [];
+  const values = new Map<string, string>();
+  // Of options with the same label, the first.
+  for (const [label, value] of entries) if (!values.has(label)) values.set(label, value);
+  return values;
 }
 
 /** A kind of input that is missing here isn't offered to agents. */

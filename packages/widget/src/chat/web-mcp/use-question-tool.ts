@@ -108,7 +108,7 @@ async function checkAnswer(
   question: Question,
   input: unknown,
 ): Promise<TextAnswer | ToolResult> {
-  const text = answerText(input);
+  const text = answerText(question.input, input);
   const accepted = text === undefined ? undefined : await acceptAnswer(question.input, text);
   if (accepted === undefined) return { status: "invalid", problem: "Call the tool with { answer }." };
   if (!accepted.ok)
