@@ -38,7 +38,7 @@ const CHUNK_LIMITS: readonly (readonly [RegExp, number])[] = [
   // Loaded with the first answer that can be edited.
   [/^edit-controls/, 2.5],
   // Loaded where the page offers questions to agents.
-  [/^WebMcp/, 2.5],
+  [/^WebMcp/, 2.6],
   // Loaded with the first preview messages.
   [/^preview-cards/, 2.3],
   [/^MediaTextInput/, 7],
