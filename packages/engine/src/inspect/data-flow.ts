@@ -114,12 +114,15 @@ export function createDataFlow(bot: BotDefinition, linkedValues: LinkedValues = 
     return reads;
   }
 
-  function readsToSet({ id, name }: VariableDefinition): readonly Read[] {
-    return (computing.get(id) ?? []).flatMap(({ at }) => {
+  /** By each block that computes the variable. */
+  function readsOfSetters({ id, name }: VariableDefinition): readonly (readonly Read[])[] {
+    return (computing.get(id) ?? []).map(({ at }) => {
       const linked = linkedBy.get(at)?.get(name);
       return linked === undefined ? readsToCompute(at) : readsOf(at, idsNamed(linked.from));
     });
   }
+
+  const readsToSet = (variable: VariableDefinition): readonly Read[] => readsOfSetters(variable).flat();
 
   function determiningReads(first: readonly Read[]): readonly Read[] {
     const all = new Set(first);
@@ -129,9 +132,7 @@ export function createDataFlow(bot: BotDefinition, linkedValues: LinkedValues = 
     for (const { variable } of all) {
       if (followed.has(variable) || stepsLeft < 0) continue;
       followed.add(variable);
-      for (const { at } of computing.get(variable.id) ?? []) {
-        const linked = linkedBy.get(at)?.get(variable.name);
-        const reads = linked === undefined ? readsToCompute(at) : readsOf(at, idsNamed(linked.from));
+      for (const reads of readsOfSetters(variable)) {
         if (computed.has(reads)) continue;
         computed.add(reads);
         stepsLeft -= reads.length;

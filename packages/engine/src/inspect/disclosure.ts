@@ -1,4 +1,4 @@
-import type { BotDefinition } from "../bot/bot-definition.ts";
+import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { CompiledBot } from "../bot/compiled-bot.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
 import { reach } from "../bot/reachability.ts";
@@ -45,12 +45,18 @@ export function withLinkedBots(
 
 /** Ids of the other bots that a bot links to. */
 export function linkedBotIds({ id, groups }: BotDefinition): readonly string[] {
-  const ids = groups.flatMap(({ blocks }) =>
-    blocks.flatMap(({ type, options: { typebotId } }) =>
-      type === "Typebot link" && typeof typebotId === "string" ? [typebotId] : [],
-    ),
-  );
-  return [...new Set(ids)].filter((linked) => linked !== "" && linked !== "current" && linked !== id);
+  return [
+    ...new Set(groups.flatMap(({ blocks }) => blocks.flatMap((block) => linkedBotId(block, id) ?? []))),
+  ];
+}
+
+/** The id of the other bot to which a block of the bot links. */
+export function linkedBotId(
+  { type, options: { typebotId } }: BlockDefinition,
+  botId: string,
+): string | undefined {
+  if (type !== "Typebot link" || typeof typebotId !== "string") return undefined;
+  return ["", "current", botId].includes(typebotId) ? undefined : typebotId;
 }
 
 /** Reports a bot that hides from its visitors that a model writes to them. */
@@ -64,8 +70,15 @@ export function inspectLinkedDisclosure(
   find: (id: string) => BotDefinition | undefined,
 ): readonly Diagnostic[] {
   if (!hidesModels(bot) || hasModelBlock(bot)) return [];
-  const all = reach([bot], (each) => linkedBotIds(each).flatMap((id) => find(id) ?? []));
-  return [...all].some(hasModelBlock) ? [HIDDEN_MODEL] : [];
+  return withLinkedDefinitions(bot, find).some(hasModelBlock) ? [HIDDEN_MODEL] : [];
+}
+
+/** The bot and all bots that it links to, directly or through others, before they are compiled. */
+export function withLinkedDefinitions(
+  bot: BotDefinition,
+  find: (id: string) => BotDefinition | undefined,
+): readonly BotDefinition[] {
+  return [...reach([bot], (each) => linkedBotIds(each).flatMap((id) => find(id) ?? []))];
 }
 
 function hidesModels({ settings }: BotDefinition): boolean {

@@ -1,8 +1,8 @@
 import { groupNamed, indexBot, type BotIndex } from "../bot/bot-index.ts";
 import type { BlockDefinition, BotDefinition } from "../bot/bot-definition.ts";
 import type { Diagnostic } from "../bot/diagnostic.ts";
-import { inspectLinkedDisclosure } from "./disclosure.ts";
-import { exposure, inspectMergedAmounts } from "./inspect-payments.ts";
+import { inspectLinkedDisclosure, withLinkedDefinitions } from "./disclosure.ts";
+import { exposure, hasPayment, inspectMergedAmounts } from "./inspect-payments.ts";
 import { createLinkedPayments, linkedBot, type FindBot } from "./linked-payments.ts";
 
 /**
@@ -14,7 +14,10 @@ export function inspectLinks(bot: BotDefinition, find: FindBot): readonly Diagno
     group.blocks.filter(({ type }) => type === "Typebot link").map((block) => ({ group, block })),
   );
   if (links.length === 0) return [];
-  const payments = createLinkedPayments(bot, find);
+  // Most bots take no payment: then nothing has to be followed.
+  const payments = withLinkedDefinitions(bot, find).some(hasPayment)
+    ? createLinkedPayments(bot, find)
+    : undefined;
   const indexes = new Map<BotDefinition, BotIndex>();
   const indexOf = (target: BotDefinition): BotIndex => {
     const index = indexes.get(target) ?? indexBot(target);
@@ -33,7 +36,7 @@ export function inspectLinks(bot: BotDefinition, find: FindBot): readonly Diagno
       typeof groupId !== "string" || groupId === "" || groupNamed(indexOf(target), groupId) !== undefined;
     return [
       ...(isKnown ? [] : [missingGroup(groupId, target, isSame)]),
-      ...[other && exposure(payments.exposedBy(block, other))].filter((problem) => problem !== undefined),
+      ...[other && exposure(payments?.exposedBy(block, other))].filter((problem) => problem !== undefined),
     ];
   };
   return [
@@ -45,7 +48,7 @@ export function inspectLinks(bot: BotDefinition, find: FindBot): readonly Diagno
         ...location,
       }));
     }),
-    ...inspectMergedAmounts(bot, payments.valuesOf),
+    ...(payments === undefined ? [] : inspectMergedAmounts(bot, payments.valuesOf)),
     ...inspectLinkedDisclosure(bot, find),
   ];
 }

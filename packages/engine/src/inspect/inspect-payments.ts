@@ -15,7 +15,7 @@ import {
 
 /** Reports payments whose amount can't be paid, or can be chosen by a page. */
 export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {
-  if (!bot.groups.some(({ blocks }) => blocks.some(isPayment))) return [];
+  if (!hasPayment(bot)) return [];
   const flow = createDataFlow(bot);
   const exposureOf = flow.from(entriesOf(bot, flow.index));
   return paymentsOf(flow).flatMap((payment): readonly Diagnostic[] =>
@@ -25,6 +25,7 @@ export function inspectPayments(bot: BotDefinition): readonly Diagnostic[] {
 
 /** The same for amounts that linked bots compute and merge back. Leaves out what `inspectPayments` reports. */
 export function inspectMergedAmounts(bot: BotDefinition, linkedValues: LinkedValues): readonly Diagnostic[] {
+  if (!hasPayment(bot)) return [];
   const [alone, linked] = [createDataFlow(bot), createDataFlow(bot, linkedValues)];
   const [exposedAlone, exposedLinked] = [alone, linked].map((flow) => {
     const exposureOf = flow.from(entriesOf(bot, flow.index));
@@ -49,6 +50,10 @@ function at({ block, group }: BlockLocation, problem: Problem | undefined): read
 }
 
 type Problem = Required<Pick<Diagnostic, "message" | "hint">>;
+
+export function hasPayment({ groups }: BotDefinition): boolean {
+  return groups.some(({ blocks }) => blocks.some(isPayment));
+}
 
 function isPayment({ type }: BlockDefinition): boolean {
   return type === "payment input";

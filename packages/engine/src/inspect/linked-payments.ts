@@ -12,6 +12,7 @@ import {
   type LinkedValues,
   type Read,
 } from "./data-flow.ts";
+import { linkedBotId } from "./disclosure.ts";
 import { amountReads, firstExposed, paymentsOf, type ExposedVariable } from "./inspect-payments.ts";
 
 /** Finds a bot by its public id or its id. */
@@ -168,12 +169,12 @@ function valuesMerged(
 
 /** The other bot to which a block links. */
 export function linkedBot(
-  { type, options: { typebotId } }: BlockDefinition,
-  bot: BotDefinition,
+  block: BlockDefinition,
+  { id }: BotDefinition,
   find: FindBot,
 ): BotDefinition | undefined {
-  if (type !== "Typebot link" || typeof typebotId !== "string") return undefined;
-  return typebotId === "" || typebotId === "current" || typebotId === bot.id ? undefined : find(typebotId);
+  const linkedId = linkedBotId(block, id);
+  return linkedId === undefined ? undefined : find(linkedId);
 }
 
 /** Computes each target and entry once. */

@@ -198,9 +198,19 @@ function sizeProblem(flow: Flow, value: VariableValue, growth: number): string |
 
 /** Saves an answer in a variable. It is appended to a list of answers. */
 export function saveAnswer(flow: Flow, id: unknown, answer: string): void {
+  saveAnswerParts(flow, id, answer, [answer]);
+}
+
+/** The same for an answer of several parts, which are appended each. */
+export function saveAnswerParts(
+  flow: Flow,
+  id: unknown,
+  answer: VariableValue,
+  parts: readonly string[],
+): void {
   const list = collectedList(flow, id);
   if (list === undefined) setVariable(flow, id, answer, "visitor");
-  else setVariable(flow, id, [...list, answer], joinOrigins(["visitor", originOfId(flow, id)]));
+  else setVariable(flow, id, [...list, ...parts], joinOrigins(["visitor", originOfId(flow, id)]));
 }
 
 /** The list in which the flow collects answers. One that the page has prefilled is not: answers replace it. */

@@ -6,13 +6,7 @@ import { flag, textFieldFields, visibility } from "../../../authoring/question-s
 import type { TextQuestion } from "../../../authoring/questions.ts";
 import type { Flow } from "../../../turn/flow.ts";
 import { typedOneOf, uploaded, type SimulatedVisitor } from "../simulated-visitor.ts";
-import {
-  collectedList,
-  joinOrigins,
-  originOfId,
-  saveAnswer,
-  setVariable,
-} from "../../../variables/variable-values.ts";
+import { saveAnswer, saveAnswerParts } from "../../../variables/variable-values.ts";
 import { textsChart } from "../chart-spec.ts";
 import { inputHandler } from "../input-handler.ts";
 import { verifyFiles } from "../verify-files.ts";
@@ -87,9 +81,6 @@ export const textBlock = {
 };
 
 function saveFiles(flow: Flow, variableId: string | undefined, urls: readonly string[]): void {
-  const list = collectedList(flow, variableId);
   const [only, ...others] = urls;
-  if (list !== undefined)
-    setVariable(flow, variableId, [...list, ...urls], joinOrigins(["visitor", originOfId(flow, variableId)]));
-  else setVariable(flow, variableId, others.length === 0 ? (only ?? null) : urls, "visitor");
+  saveAnswerParts(flow, variableId, others.length === 0 ? (only ?? null) : urls, urls);
 }
