@@ -34,6 +34,8 @@ export { isDateField, ISO_FORMAT, replaceLetters } from "./inputs/date/format-da
 export { isIsoDate, readDate, splitDates, type StoredDateFormat } from "./inputs/date/read-date.ts";
 export { showDate } from "./inputs/date/show-date.ts";
 export { timeInput, type TimeInputOptions } from "./inputs/time/time-input.ts";
+export { choosablesOf, type Choosables } from "./inputs/choice/choosables-of.ts";
+export { chooseByValues, type Choosable } from "./inputs/choice/choose-items.ts";
 export { splitValues } from "./inputs/choice/split-values.ts";
 export { choiceInput, type ChoiceInputOptions, type ChoiceItem } from "./inputs/choice/choice-input.ts";
 export {

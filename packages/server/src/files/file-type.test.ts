@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fileInput, type AnswerParsers } from "@banter/protocol";
+import { createFileKeys, fileKeyOf } from "./file-key.ts";
 import { fileTypeOf, isAcceptedType } from "./file-type.ts";
 
 test.each([
@@ -37,7 +38,11 @@ test.each([
     const options = { allowedFileTypes: { isEnabled: true, types: [accepted] } };
     const input = fileInput.parse({ id: "f", type: "file input", options, items: [], runtimeOptions: {} });
     const { extension } = fileTypeOf(name, declared);
-    const url = `https://files.example.org/a.${extension}`;
+    const keys = createFileKeys("secret");
+    const urlOf = (key: string) => `https://files.example.org/${key}`;
+    const url = urlOf(keys.issue("s1", { visibility: "public", fileName: name, extension }, urlOf));
+    expect(keys.isIssued("s1", url)).toBe(true);
+    expect(fileKeyOf(url)).toBe(url.slice("https://files.example.org/".length));
     expect(fileInput.answer({ text: url }, input, parsers)).toMatchObject({ ok: true });
   },
 );

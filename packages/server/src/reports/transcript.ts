@@ -1,12 +1,11 @@
 import {
-  choiceInput,
+  choosablesOf,
+  chooseByValues,
   groupBy,
   isStreamType,
   numberCitations,
   parseAction,
   parseInputBlock,
-  pictureChoiceInput,
-  type AcceptedAnswer,
   type ClientAction,
   type NumberedCitation,
 } from "@banter/protocol";
@@ -138,21 +137,11 @@ function streamedEntry(
   };
 }
 
-/** The labels of the choices whose values were sent. */
+/** The labels of the choices whose values were sent. Text that names choices in another way was written by the visitor. */
 function labelOf(before: StoredTurn | undefined, visitorText: string): string {
-  const chosen = before && chosenItems(before, visitorText);
-  // Text that names choices in another way was written by the visitor.
-  return (chosen?.value === visitorText ? chosen.label : undefined) ?? visitorText;
-}
-
-/** An answer by the rule of the question if that is a choice. */
-function chosenItems({ reply }: StoredTurn, text: string): AcceptedAnswer | undefined {
-  const block = parseInputBlock(reply.input);
-  const answer =
-    block?.type === choiceInput.type
-      ? choiceInput.answer({ text }, choiceInput.parse(block))
-      : block?.type === pictureChoiceInput.type
-        ? pictureChoiceInput.answer({ text }, pictureChoiceInput.parse(block))
-        : undefined;
-  return answer?.ok ? answer.value : undefined;
+  const block = before && parseInputBlock(before.reply.input);
+  const question = block && choosablesOf(block);
+  const chosen = (question && chooseByValues(visitorText, question.items)) ?? [];
+  if (chosen.length === 0 || (chosen.length > 1 && question?.isMultipleChoice !== true)) return visitorText;
+  return chosen.map(({ label }) => label).join(", ");
 }

@@ -1,7 +1,7 @@
 import { array, optionalObject, optionalString, string, type Decoded } from "../../decoders.ts";
 import type { InputBlock, InputDefinition } from "../input.ts";
 import { decodeChoiceOptions } from "./choice-options.ts";
-import { chooseItems } from "./choose-items.ts";
+import { chooseItems, type Choosable } from "./choose-items.ts";
 import { withUniqueIds } from "./unique-ids.ts";
 
 const decodeItems = array(
@@ -23,17 +23,7 @@ export const choiceInput: InputDefinition<"choice input", ChoiceInputOptions> = 
     ...decodeChoiceOptions(block.options),
     items: withUniqueIds(decodeItems(block.items), ({ content }) => content),
   }),
-  answer: (draft, { items, isMultipleChoice }) =>
-    chooseItems(
-      draft,
-      items.map((item) => ({
-        id: item.id,
-        value: item.value || item.content,
-        label: item.content,
-        aliases: [item.value, item.content],
-      })),
-      isMultipleChoice,
-    ),
+  answer: (draft, { items, isMultipleChoice }) => chooseItems(draft, choosableItems(items), isMultipleChoice),
   example: {
     options: {},
     items: [
@@ -42,3 +32,12 @@ export const choiceInput: InputDefinition<"choice input", ChoiceInputOptions> = 
     ],
   },
 };
+
+export function choosableItems(items: readonly ChoiceItem[]): readonly Choosable[] {
+  return items.map((item) => ({
+    id: item.id,
+    value: item.value || item.content,
+    label: item.content,
+    aliases: [item.value, item.content],
+  }));
+}

@@ -63,7 +63,7 @@ function accept(items: readonly Choosable[]): Result<AcceptedAnswer, AnswerProbl
 }
 
 /** The items whose values are joined in the text, as a page sends them. Undefined if any part of it is something else. */
-function chooseByValues(text: string, items: readonly Choosable[]): readonly Choosable[] | undefined {
+export function chooseByValues(text: string, items: readonly Choosable[]): readonly Choosable[] | undefined {
   const left = [...toSorted(items, (a, b) => b.value.length - a.value.length)];
   const longestFirst = left.map(({ value }) => value);
   const chosen: Choosable[] = [];

@@ -1,6 +1,6 @@
 import { array, optionalObject, optionalString, string, type Decoded } from "../../decoders.ts";
 import { decodeChoiceOptions } from "../choice/choice-options.ts";
-import { chooseItems } from "../choice/choose-items.ts";
+import { chooseItems, type Choosable } from "../choice/choose-items.ts";
 import { withUniqueIds } from "../choice/unique-ids.ts";
 import type { InputDefinition } from "../input.ts";
 
@@ -30,16 +30,7 @@ export const pictureChoiceInput: InputDefinition<"picture choice input", Picture
     items: withUniqueIds(decodeItems(block.items), ({ title, pictureSrc }) => title || pictureSrc),
   }),
   answer: (draft, { items, isMultipleChoice }) =>
-    chooseItems(
-      draft,
-      items.map((item) => ({
-        id: item.id,
-        value: item.value || item.title || item.pictureSrc,
-        label: item.title || item.pictureSrc || item.id,
-        aliases: [item.value, item.title, item.pictureSrc],
-      })),
-      isMultipleChoice,
-    ),
+    chooseItems(draft, choosablePictures(items), isMultipleChoice),
   example: {
     options: {},
     items: [
@@ -48,3 +39,12 @@ export const pictureChoiceInput: InputDefinition<"picture choice input", Picture
     ],
   },
 };
+
+export function choosablePictures(items: readonly PictureChoiceItem[]): readonly Choosable[] {
+  return items.map((item) => ({
+    id: item.id,
+    value: item.value || item.title || item.pictureSrc,
+    label: item.title || item.pictureSrc || item.id,
+    aliases: [item.value, item.title, item.pictureSrc],
+  }));
+}

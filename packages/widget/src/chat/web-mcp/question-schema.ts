@@ -1,6 +1,7 @@
 import {
   cardsInput,
   choiceInput,
+  choosablesOf,
   dateInput,
   fieldsOf,
   numberInput,
@@ -34,19 +35,11 @@ export function answerText(block: InputBlock, input: unknown): string | undefine
   return parts.map((part) => values.get(String(part)) ?? part).join(", ");
 }
 
-/** Agents are offered labels, of which one can be another option's value. */
+/** Agents are offered labels, of which one can be another option's value. Of options with the same label, the first. */
 function valuesByLabel(block: InputBlock): ReadonlyMap<string, string> {
-  const entries =
-    block.type === "choice input"
-      ? choiceInput.parse(block).items.map(({ content, value }) => [content, value || content] as const)
-      : block.type === "picture choice input"
-        ? pictureChoiceInput
-            .parse(block)
-            .items.map(({ id, title, value }) => [title || id, value || title || id] as const)
-        : [];
   const values = new Map<string, string>();
-  // Of options with the same label, the first.
-  for (const [label, value] of entries) if (!values.has(label)) values.set(label, value);
+  for (const { label, value } of choosablesOf(block)?.items ?? [])
+    if (!values.has(label)) values.set(label, value);
   return values;
 }
 
